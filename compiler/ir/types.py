@@ -1,0 +1,358 @@
+"""The intermediate representation: a variant as plain frozen data.
+
+A `Module` is a board (a graph of squares with vectors), pieces (faces with their moves) and rules. Everything that a
+definition leaves to be worked out (zones, sets of pieces, who is royal, where a piece is stuck) is worked out here.
+Both the reference interpreter and the generator read it; neither looks at a definition.
+
+Conventions
+- A square is an index into `Board.squares`, in SFEN reading order. A kind is an index into `Module.pieces`.
+- Side 0 moves first (sente). Vectors, squares and regions are as side 0 sees them; `Vector.turned` and `Board.turned`
+  give what side 1 sees (the board turned by 180 degrees).
+- A cell is 0 for an empty square, else `2 + 2 * kind + side`.
+- -1 is "none" wherever an index is expected.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, final
+
+Side: TypeAlias = int
+SquareIndex: TypeAlias = int
+Kind: TypeAlias = int
+
+EMPTY = 0
+
+
+def cell_of(kind: Kind, side: Side) -> int:
+    return 2 + 2 * kind + side
+
+
+def kind_of(cell: int) -> Kind:
+    return (cell >> 1) - 1
+
+
+def side_of(cell: int) -> Side:
+    return cell & 1
+
+
+# ---------------------------------------------------------------------------------------------------------- board
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Square:
+    """`name` is USI (`5e`); `file` and `rank` place it in the SFEN grid, from the left and from the top, 0-based."""
+
+    name: str
+    file: int
+    rank: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """One step or leap: `targets[s]` is where it leads from square `s`, -1 off the board.
+
+    `name` is unique on the board and says the step as (right, forward), e.g. `+0+1`, `-1+2`.
+    `turned` is the index of the vector that side 1 uses in its stead.
+    """
+
+    name: str
+    turned: int
+    targets: tuple[SquareIndex, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """Vectors of one stride in the eight directions, clockwise from straight forward; legs turn on it."""
+
+    stride: int
+    vectors: tuple[int, int, int, int, int, int, int, int]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Board:
+    """`topology` is only the name that is shown. `files` and `ranks` are the size of the SFEN grid; cells of the grid
+    that are no square are holes. `turned[s]` is the square that side 1 sees where side 0 sees `s`."""
+
+    topology: str
+    files: int
+    ranks: int
+    squares: tuple[Square, ...]
+    turned: tuple[SquareIndex, ...]
+    vectors: tuple[Vector, ...]
+    rings: tuple[Ring, ...]
+
+
+# ---------------------------------------------------------------------------------------------------------- moves
+
+Landing: TypeAlias = Literal["empty", "enemy", "friend", "hop", "hop-friend"]
+Gate: TypeAlias = Literal["open", "empty", "occupied"]
+Slot: TypeAlias = Literal["self", "screen", "target", "via"]
+Comparison: TypeAlias = Literal["<", "<=", "=", "!=", ">=", ">"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Start:
+    """One direction of a first leg.
+
+    `between` is the lame path of one step of `vector`: the vectors that lead, one after another, from the square
+    before the step to each square passed over (the landing not included). Empty for unit steps.
+    """
+
+    vector: int
+    between: tuple[int, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One leg: equal steps in one direction, then a landing.
+
+    The first leg of a move has `starts` (and no turns). A later leg has `turns`: eighths of a full turn, clockwise,
+    from the direction of travel, on `ring`; its starts are worked out from the leg before. A first leg that is
+    followed by others has its `ring` too, so that its direction is known.
+
+    - `reach`: most steps, counted from where the leg begins; 0 is to the edge.
+    - `least`: fewest steps (`{min=2}`), at least 1.
+    - `skip`: so many first squares are passed whatever they hold; they count for the reach (`jR`).
+    - `gate`: what the squares in `between` must be at each step: open (a leap), empty (lame, `n`), occupied (`j`).
+    - `screens`: how many pieces are hopped on the ray before landing: (0, 0) for a slider, (1, 1) for a cannon,
+      (1, -1) for `pp` (no upper bound). A ray with an upper bound `b` ends at the (b+1)-th piece; one without runs on.
+    - `beyond`: after its screens the leg lands anywhere beyond (`any`) or only on the next square (`next`, `g`).
+    - `lands`: what the landing square may hold. On the last leg: `empty` (move), `enemy` (capture), `friend` (removed).
+      On an earlier leg: `empty` (a turning point), `enemy` and `friend` (captured on the way), `hop` (any piece, passed
+      over unharmed), `hop-friend` (only a friend). An occupied landing square always ends the ray; squares before it
+      are empty, apart from screens and skipped ones.
+    """
+
+    lands: tuple[Landing, ...]
+    starts: tuple[Start, ...] = ()
+    ring: int = -1
+    turns: tuple[int, ...] = ()
+    reach: int = 1
+    least: int = 1
+    skip: int = 0
+    gate: Gate = "open"
+    screens: tuple[int, int] = (0, 0)
+    beyond: Literal["any", "next"] = "any"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class KindTest:
+    """Every piece in `slot` is (or, with `among` false, is not) one of `kinds`. Holds when the slot is empty."""
+
+    slot: Slot
+    kinds: tuple[Kind, ...]
+    among: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class RankTest:
+    """`rank of every piece in slot  <comparison>  rank of other` (`self`, or a number). Holds when the slot is empty."""
+
+    slot: Slot
+    comparison: Comparison
+    other: Literal["self"] | int
+
+
+Test: TypeAlias = KindTest | RankTest
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One way to move: legs walked in order.
+
+    From the second leg on the origin counts as empty and what was captured is gone. A result that is back on the
+    origin without a victim is dropped unless `passes`. `initial`: only while the piece has never moved.
+    `tests` look at: `self` the mover, `screen` the pieces hopped by screens, `target` the piece captured by the last
+    leg, `via` the pieces captured or hopped by earlier legs. `where` limits the origin to some squares (side 0's eyes),
+    None is anywhere. `text` is the notation that it came from, `line` its place (`path:line`), both for reading only.
+    """
+
+    legs: tuple[Leg, ...]
+    initial: bool = False
+    passes: bool = False
+    tests: tuple[Test, ...] = ()
+    where: tuple[SquareIndex, ...] | None = None
+    text: str = ""
+    line: str = ""
+
+
+# --------------------------------------------------------------------------------------------------------- pieces
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A board move may promote when it touches `zone` (side 0's eyes) in one of these ways.
+
+    `enter`: ends inside, began outside. `leave`: began inside, ends outside. `within`: began and ends inside.
+    `capture`: takes something and begins or ends inside. `quiet`: takes nothing, begins or ends inside.
+    """
+
+    zone: tuple[SquareIndex, ...]
+    enter: bool = False
+    leave: bool = False
+    within: bool = False
+    capture: bool = False
+    quiet: bool = False
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """What a face may turn into by a board move.
+
+    `forced`: `never`; `always` (whenever a trigger holds); `stuck` (when the move ends on a square in `stuck`).
+    """
+
+    targets: tuple[Kind, ...]
+    triggers: tuple[Trigger, ...]
+    forced: Literal["never", "stuck", "always"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class FileLimit:
+    """At most `count` own pieces of `kinds` on one file. `moves`: board moves are bound too, not only drops."""
+
+    count: int
+    kinds: tuple[Kind, ...]
+    moves: bool = False
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """How a piece in hand comes to the board. `faces` are the kinds it may stand as; `squares` where (side 0's eyes)."""
+
+    faces: tuple[Kind, ...]
+    squares: tuple[SquareIndex, ...]
+    stuck: Literal["illegal", "allowed"] = "illegal"
+    mate: Literal["illegal", "loses", "allowed"] = "allowed"
+    check: Literal["illegal", "allowed"] = "allowed"
+    file_limit: FileLimit | None = None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One face of a piece.
+
+    `id` is its SFEN spelling for side 0 (`P`, `+P`, `[ab]`); `base` the kind of its unpromoted face (itself, if it is
+    one); `hand` the kind it becomes in the captor's hand, -1 if it leaves the game. `stuck` are the squares from which
+    it can never move (side 0's eyes), worked out from the moves. `within` confines it to a region, None is anywhere.
+    `drop` is how it is dropped (None for what never comes to hand). `uncapturable_by`: kinds that may not take it.
+    """
+
+    id: str
+    name: str
+    kanji: str
+    moves: tuple[Move, ...]
+    base: Kind
+    hand: Kind
+    royal: bool = False
+    rank: int = 0
+    promotion: Promotion | None = None
+    drop: Drop | None = None
+    stuck: tuple[SquareIndex, ...] = ()
+    within: tuple[SquareIndex, ...] | None = None
+    uncapturable_by: tuple[Kind, ...] = ()
+    line: str = ""
+
+
+# ---------------------------------------------------------------------------------------------------------- rules
+
+Result: TypeAlias = Literal["loss", "win", "draw"]
+"""For the side that the rule names: the side to move, the side whose royal is gone, the side that repeats, …"""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Royals:
+    """`lost_when`: the game hangs on any royal, or on the last one. `check`: must be answered, or is ignored."""
+
+    lost_when: Literal["any", "all"] = "any"
+    check: Literal["answered", "ignored"] = "answered"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Borrow:
+    """A piece with a donor on the square that a vector (side 0's eyes) leads to moves as the donor's printed face."""
+
+    vectors: tuple[int, ...]
+    whose: Literal["friend", "enemy", "any"] = "friend"
+    mode: Literal["replace", "add"] = "replace"
+
+
+EndKind: TypeAlias = Literal["checkmate", "stalemate", "royal-captured"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class End:
+    """One way a game ends and the result for the side it names. `path` is its place in the definition
+    (`ends.stalemate`), `line` the file and line."""
+
+    kind: EndKind
+    result: Result
+    path: str
+    line: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """The `times`-th occurrence of a position ends the game with `result`; `perpetual` is the result for a side whose
+    every move from the first to the last occurrence gave check, `none` if that makes no difference.
+
+    `side`: whom `result` names: the side that completed the repetition, or always one side."""
+
+    times: int
+    result: Literal["draw", "loss", "win", "illegal"]
+    side: Literal["repeater", "sente", "gote"] = "repeater"
+    perpetual: Literal["loss", "none"] = "none"
+    path: str = "repetition"
+    line: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A start: cells, hands (counts per kind, by side), the side to move and the number of the first move."""
+
+    name: str
+    cells: tuple[int, ...]
+    hands: tuple[tuple[int, ...], tuple[int, ...]]
+    turn: Side
+    number: int = 1
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A whole variant. `setups[0]` is the start. `players` names the sides. `paths`: two-step moves that go another way
+    to the same end are different moves. `origins` maps a rule's path to its `file:line`, for reading only."""
+
+    slug: str
+    title: str
+    profile: str
+    board: Board
+    pieces: tuple[Piece, ...]
+    setups: tuple[Setup, ...]
+    royals: Royals
+    ends: tuple[End, ...]
+    repetition: Repetition | None
+    borrow: Borrow | None = None
+    players: tuple[str, str] = ("sente", "gote")
+    paths: bool = False
+    hand_order: tuple[Kind, ...] = ()

@@ -1,0 +1,66 @@
+"""What is wrong with a definition, as data: phases return findings, one place renders them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+from hensoku.dsl.source import Span
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@final
+@dataclass(frozen=True)
+class Related:
+    """Another place that a finding speaks of."""
+
+    span: Span
+    message: str
+
+
+@final
+@dataclass(frozen=True)
+class Fix:
+    """A replacement of one stretch of the author's text."""
+
+    span: Span
+    replacement: str
+    safe: bool = True
+
+
+@final
+@dataclass(frozen=True)
+class Finding:
+    """One located message.
+
+    `code` is a key of `hensoku.dsl.codes.CODES`; `message` is lower case, without a final period;
+    `help` says the mended form; `span` is the smallest that holds the fault.
+    """
+
+    code: str
+    message: str
+    span: Span
+    severity: Severity = Severity.ERROR
+    help: str | None = None
+    related: tuple[Related, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+
+
+class DefinitionError(ValueError):
+    """A definition that cannot be used; `findings` says all that is wrong with it."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        self.findings = tuple(findings)
+        errors = [finding for finding in self.findings if finding.severity is Severity.ERROR]
+        super().__init__("\n".join(f"{f.span}: {f.code}: {f.message}" for f in errors or self.findings))
+
+
+def has_errors(findings: Sequence[Finding]) -> bool:
+    return any(finding.severity is Severity.ERROR for finding in findings)

@@ -1,0 +1,104 @@
+"""What a backend gives to the runtime, and what a compiled module carries. Both backends keep to this page.
+
+A move code is an unsigned 64-bit number:
+
+    bits  0-10  to         square index
+    bits 11-21  from       square index, or NO_SQUARE for a drop
+    bits 22-32  first via  square index, NO_SQUARE if none; for a drop: the kind that leaves the hand
+    bits 33-43  second via
+    bits 44-54  third via
+    bits 55-63  becomes    1 + the kind that stands on `to` afterwards, if a board move changes the mover's kind, or if a
+                           drop puts another kind on the board than the one that leaves the hand; else 0
+
+Vias
+- Normally (`paths` false) the vias are the squares, in walking order, on which earlier legs captured. Results that
+  have equal from, to, becomes and set of victims are one move; its code is the smallest of theirs. A pass (back on the
+  origin without a victim) has its turning squares as vias; the smallest code stands for it.
+- With `paths` true the vias of a move of several legs are all its turning squares but those hopped over unharmed, and
+  only equal codes are one move.
+On execution a via square that holds a piece (and is not the origin) loses that piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
+
+NO_SQUARE = 2047
+TO_SHIFT, FROM_SHIFT, VIA_SHIFTS, BECOMES_SHIFT = 0, 11, (22, 33, 44), 55
+SQUARE_MASK = 2047
+
+Code: TypeAlias = int
+
+VariantData: TypeAlias = dict[str, Any]
+"""Plain data (str, int, bool, None, list, dict) that a compiled module embeds as `DATA`; see `hensoku.compiler.data`.
+
+    format      int, FORMAT
+    slug, title, profile, players [2]
+    board       {topology, files, ranks, squares: [[name, file, rank], ...]}
+    pieces      [{id, name, kanji, base, hand, royal, rank, moves: [text], promotes: [kind], line}, ...]   by kind
+    hand_order  [kind, ...]  kinds that can be in hand, in SFEN order
+    setups      {name: sfen}; "start" is the first
+    paths       bool
+    royals      {lost_when, check}
+    ends        [{kind, result, path, line}, ...]      `Core.ended` gives an index into this list
+    repetition  {times, result, side, perpetual, path, line} or None
+    drop_mates  {kind: "illegal" | "loses" | "allowed"}   (keys are str(kind))
+    state       bool: whether positions carry rule state beyond board, hands and side
+    rules       the resolved rules as nested plain data, for `Variant.rules`
+"""
+
+FORMAT = 1
+
+
+class Core(Protocol):
+    """One position of one variant, mutable, with its own undo stack. All arguments are already checked by the caller."""
+
+    turn: int
+
+    def reset(self, cells: Sequence[int], hands: Sequence[Sequence[int]], turn: int, state: Sequence[int]) -> None:
+        """Take over a position and forget the undo stack. `hands[side][kind]` are counts. `state` is `()` for a fresh one
+        or what `state()` gave."""
+        ...
+
+    def cells(self) -> tuple[int, ...]: ...
+
+    def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]: ...
+
+    def state(self) -> tuple[int, ...]:
+        """Rule state that belongs to the repetition key: `(virgin,)`, a bit set of the squares whose piece has never moved,
+        0 in variants without initial moves."""
+        ...
+
+    def copy(self) -> Core:
+        """The same position without its undo stack."""
+        ...
+
+    def legal(self) -> list[Code]:
+        """The legal moves, each once; none when the game is over by the position alone."""
+        ...
+
+    def push(self, code: Code) -> None:
+        """Execute a legal move, unchecked."""
+        ...
+
+    def pop(self) -> None: ...
+
+    def victims(self, code: Code) -> tuple[int, ...]:
+        """The squares on which a legal move takes something, ascending."""
+        ...
+
+    def in_check(self, side: int) -> bool: ...
+
+    def ended(self) -> tuple[int, int] | None:
+        """An end seen from the position alone: (index into `ends`, winner 0 or 1, 2 for a draw). Checkmate and stalemate
+        are not among them: they show as an empty `legal()`."""
+        ...
+
+    def key(self) -> int:
+        """64 bits; equal for equal positions (board, hands, side, state) of one backend."""
+        ...
+
+    def perft(self, depth: int) -> int:
+        """The number of legal move sequences of that length; 1 for depth 0."""
+        ...
