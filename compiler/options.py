@@ -1,0 +1,36 @@
+"""What a caller chooses about compiling; a definition has no say in it.
+
+Options that change the generated code are part of the cache key of a built module (`hensoku.compiler.build`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, final
+
+Tier: TypeAlias = Literal[1, 2]
+OptimisationLevel: TypeAlias = Literal[0, 1, 2, 3]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to compile a module.
+
+    - `tier`: how far the generator goes. 1: one-ply bulk counting; 2: delta counting where a variant allows it.
+    - `optimise`: the C compiler's level (`-O`); fuzzed definitions are built with a low one.
+    - `native`: use what this CPU has (`-march=native`, BMI2, AVX2); false builds portable code.
+    - `sanitize`: build with AddressSanitizer and UBSan.
+    - `verify`: run the verifier after every pass.
+    - `timeout`: seconds that the C compiler may take.
+    """
+
+    tier: Tier = 1
+    optimise: OptimisationLevel = 3
+    native: bool = True
+    sanitize: bool = False
+    verify: bool = True
+    timeout: float = 120.0
+
+
+DEFAULT = Options()
