@@ -83,9 +83,7 @@ class _Scene:
 
     def cell(self, square: SquareIndex, path: Result) -> int:
         """What stands there once the mover is lifted and what it took on its path is gone."""
-        return (
-            EMPTY if square == self.origin or square in path.via else self.cells[square]
-        )
+        return EMPTY if square == self.origin or square in path.via else self.cells[square]
 
     def step(self, vector: int, square: SquareIndex) -> SquareIndex:
         return seen_vector(self.board, vector, self.side, square)
@@ -96,9 +94,7 @@ def seen_square(board: Board, square: SquareIndex, side: Side) -> SquareIndex:
     return board.turned[square] if side else square
 
 
-def seen_vector(
-    board: Board, vector: int, side: Side, square: SquareIndex
-) -> SquareIndex:
+def seen_vector(board: Board, vector: int, side: Side, square: SquareIndex) -> SquareIndex:
     """Where a vector, written in side 0's eyes, leads for that side; -1 off the board."""
     own = board.vectors[vector].turned if side else vector
     return board.vectors[own].targets[square]
@@ -126,15 +122,11 @@ def results(
     scene = _Scene(board, cells, origin, side)
     for result in _walk(scene, move.legs, Result(origin), eighth=-1):
         null = result.to == origin and not result.victims
-        if (move.passes or not null) and all(
-            _holds(test, scene, result, ranks) for test in move.tests
-        ):
+        if (move.passes or not null) and all(_holds(test, scene, result, ranks) for test in move.tests):
             yield result
 
 
-def _walk(
-    scene: _Scene, legs: tuple[Leg, ...], path: Result, eighth: int
-) -> Iterator[Result]:
+def _walk(scene: _Scene, legs: tuple[Leg, ...], path: Result, eighth: int) -> Iterator[Result]:
     """The rest of a path that stands on `path.to`. `eighth` is the direction of travel, in eighths clockwise from
     straight forward as the mover sees it."""
     leg, *rest = legs
@@ -208,9 +200,7 @@ def _landings(
         behind_screen = cell != EMPTY
 
 
-def _gate_lets_pass(
-    scene: _Scene, leg: Leg, start: Start, square: SquareIndex, path: Result
-) -> bool:
+def _gate_lets_pass(scene: _Scene, leg: Leg, start: Start, square: SquareIndex, path: Result) -> bool:
     """Whether the squares between `square` and the next of the ray are what the gate asks for."""
     if leg.gate == "open":
         return True
@@ -241,14 +231,8 @@ def _holds(test: Test, scene: _Scene, result: Result, ranks: Sequence[int]) -> b
         case KindTest():
             return all((kind in test.kinds) == test.among for kind in kinds)
         case RankTest():
-            other = (
-                ranks[kind_of(scene.cells[scene.origin])]
-                if test.other == "self"
-                else test.other
-            )
-            return all(
-                COMPARISONS[test.comparison](ranks[kind], other) for kind in kinds
-            )
+            other = ranks[kind_of(scene.cells[scene.origin])] if test.other == "self" else test.other
+            return all(COMPARISONS[test.comparison](ranks[kind], other) for kind in kinds)
         case _:
             assert_never(test)
 

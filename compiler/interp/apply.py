@@ -1,0 +1,54 @@
+"""What a move does to a position."""
+
+from __future__ import annotations
+
+from hensoku.compiler.interp.codes import BoardMove, DropMove
+from hensoku.compiler.interp.position import Position
+from hensoku.compiler.ir.types import EMPTY, Module, Side, SquareIndex, cell_of, kind_of, side_of
+
+
+def victims(position: Position, move: BoardMove | DropMove) -> tuple[SquareIndex, ...]:
+    """The squares on which the move takes something, ascending: what stands on its vias and on its end, the mover
+    itself apart."""
+    if isinstance(move, DropMove):
+        return ()
+    on_the_way = {move.to, *move.vias} - {move.origin}
+    return tuple(sorted(square for square in on_the_way if position.cells[square] != EMPTY))
+
+
+def apply(module: Module, position: Position, move: BoardMove | DropMove) -> Position:
+    """The position after the move. An enemy victim goes to the mover's hand as `Piece.hand` says, or leaves the game;
+    a friend always leaves it. Who has moved, or has been dropped, is no longer virgin."""
+    match move:
+        case BoardMove():
+            return _move(module, position, move)
+        case DropMove():
+            return _drop(position, move)
+
+
+def _move(module: Module, position: Position, move: BoardMove) -> Position:
+    side = position.turn
+    cells, hand = list(position.cells), list(position.hands[side])
+    mover = cells[move.origin]
+    taken = victims(position, move)
+    for square in taken:
+        in_hand = module.pieces[kind_of(cells[square])].hand
+        if side_of(cells[square]) != side and in_hand >= 0:
+            hand[in_hand] += 1
+        cells[square] = EMPTY
+    cells[move.origin] = EMPTY
+    cells[move.to] = mover if move.becomes < 0 else cell_of(move.becomes, side)
+    virgin = position.virgin - {move.origin, move.to, *taken}
+    return Position(tuple(cells), _with_hand(position, side, tuple(hand)), 1 - side, virgin)
+
+
+def _drop(position: Position, move: DropMove) -> Position:
+    side = position.turn
+    cells, hand = list(position.cells), list(position.hands[side])
+    hand[move.kind] -= 1
+    cells[move.to] = cell_of(move.face, side)
+    return Position(tuple(cells), _with_hand(position, side, tuple(hand)), 1 - side, position.virgin)
+
+
+def _with_hand(position: Position, side: Side, hand: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return (position.hands[0], hand) if side else (hand, position.hands[1])

@@ -1,0 +1,194 @@
+"""What may be moved and dropped, whatever then becomes of one's royals.
+
+Readings
+- A borrower moves as its donors' printed faces move; its own moves remain where it has no donor, or in mode `add`.
+  What is lent is the moves alone: promotion, confinement and what may not take whom go by the borrower's own face.
+- `within` binds the square on which a move ends, not those on which it turns.
+- Promotion looks at the first and the last square of the whole move. Where no trigger holds, nothing is forced.
+- A file limit counts what stands on the file after the move, the piece that came to it included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from hensoku.compiler.interp.apply import apply
+from hensoku.compiler.interp.codes import BoardMove, DropMove, encode
+from hensoku.compiler.interp.position import Position, pieces_of
+from hensoku.compiler.interp.walk import Result, results, seen_square, seen_vector
+from hensoku.compiler.ir.types import (
+    EMPTY,
+    Borrow,
+    FileLimit,
+    Kind,
+    Module,
+    Move,
+    Promotion,
+    Side,
+    SquareIndex,
+    Trigger,
+    kind_of,
+    side_of,
+)
+
+
+def movement(module: Module, position: Position, square: SquareIndex) -> tuple[Move, ...]:
+    """The moves that the piece on a square has there: its own, or those it borrows."""
+    own = module.pieces[kind_of(position.cells[square])].moves
+    if module.borrow is None:
+        return own
+    donors = tuple(_donors(module, module.borrow, position, square))
+    lent = tuple(move for face in donors for move in module.pieces[face].moves)
+    match module.borrow.mode:
+        case "replace":
+            return lent if donors else own
+        case "add":
+            return own + lent
+        case _:
+            assert_never(module.borrow.mode)
+
+
+def _donors(module: Module, borrow: Borrow, position: Position, square: SquareIndex) -> Iterator[Kind]:
+    """The printed faces of the pieces from which the piece on a square borrows."""
+    side = side_of(position.cells[square])
+    for vector in borrow.vectors:
+        place = seen_vector(module.board, vector, side, square)
+        donor = position.cells[place] if place >= 0 else EMPTY
+        if donor == EMPTY:
+            continue
+        if borrow.whose == "any" or (side_of(donor) == side) == (borrow.whose == "friend"):
+            yield kind_of(donor)
+
+
+def reached(module: Module, position: Position, square: SquareIndex) -> Iterator[Result]:
+    """Every way in which the piece on a square can move, whoever's turn it is."""
+    cell = position.cells[square]
+    piece, side = module.pieces[kind_of(cell)], side_of(cell)
+    ranks = tuple(face.rank for face in module.pieces)
+    for move in movement(module, position, square):
+        virgin = square in position.virgin
+        for result in results(module.board, move, position.cells, square, side, virgin=virgin, ranks=ranks):
+            confined = piece.within is not None and seen_square(module.board, result.to, side) not in piece.within
+            if not confined and _may_take(module, position, kind_of(cell), result):
+                yield result
+
+
+def _may_take(module: Module, position: Position, taker: Kind, result: Result) -> bool:
+    return all(taker not in module.pieces[kind_of(position.cells[square])].uncapturable_by for square in result.victims)
+
+
+# ---------------------------------------------------------------------------------------------------- board moves
+
+
+def board_moves(module: Module, position: Position) -> list[BoardMove]:
+    """The moves of the side to move, each once."""
+    return [
+        move
+        for square in pieces_of(position, position.turn)
+        for move in _moves_from(module, position, square)
+        if _board_move_fits_file(module, position, move)
+    ]
+
+
+def _moves_from(module: Module, position: Position, square: SquareIndex) -> list[BoardMove]:
+    """With `paths` equal codes are one move; without, so are results of equal end, face and set of victims, and the
+    smallest code stands for them (contract.py)."""
+    kind = kind_of(position.cells[square])
+    moves: dict[object, BoardMove] = {}
+    for result in reached(module, position, square):
+        for face in faces_after(module, kind, position.turn, square, result):
+            move = BoardMove(square, result.to, _vias(module, square, result), -1 if face == kind else face)
+            identity = encode(move) if module.paths else (move.to, face, frozenset(result.victims))
+            moves[identity] = min(moves.get(identity, move), move, key=encode)
+    return list(moves.values())
+
+
+def _vias(module: Module, origin: SquareIndex, result: Result) -> tuple[SquareIndex, ...]:
+    is_pass = result.to == origin and not result.victims
+    return result.stops if module.paths or is_pass else result.via
+
+
+def faces_after(module: Module, kind: Kind, side: Side, origin: SquareIndex, result: Result) -> tuple[Kind, ...]:
+    """What the mover may stand as when it has moved: itself first, unless it must promote."""
+    promotion = module.pieces[kind].promotion
+    first, last = (seen_square(module.board, square, side) for square in (origin, result.to))
+    if promotion is None or not any(
+        _triggered(trigger, first, last, takes=bool(result.victims)) for trigger in promotion.triggers
+    ):
+        return (kind,)
+    if _forced(promotion, last in module.pieces[kind].stuck):
+        return promotion.targets
+    return (kind, *promotion.targets)
+
+
+def _forced(promotion: Promotion, ends_stuck: bool) -> bool:
+    match promotion.forced:
+        case "never":
+            return False
+        case "stuck":
+            return ends_stuck
+        case "always":
+            return True
+        case _:
+            assert_never(promotion.forced)
+
+
+def _triggered(trigger: Trigger, first: SquareIndex, last: SquareIndex, *, takes: bool) -> bool:
+    began, ends = first in trigger.zone, last in trigger.zone
+    return (
+        (trigger.enter and ends and not began)
+        or (trigger.leave and began and not ends)
+        or (trigger.within and began and ends)
+        or (trigger.capture and takes and (began or ends))
+        or (trigger.quiet and not takes and (began or ends))
+    )
+
+
+def _board_move_fits_file(module: Module, position: Position, move: BoardMove) -> bool:
+    kind = kind_of(position.cells[move.origin]) if move.becomes < 0 else move.becomes
+    drop = module.pieces[module.pieces[kind].base].drop
+    if drop is None or drop.file_limit is None or not drop.file_limit.moves:
+        return True
+    return _file_holds(module, apply(module, position, move), move.to, drop.file_limit)
+
+
+def _file_holds(module: Module, after: Position, square: SquareIndex, limit: FileLimit) -> bool:
+    """Whether the piece that came to `square` leaves its file within the limit."""
+    cell, file = after.cells[square], module.board.squares[square].file
+    if kind_of(cell) not in limit.kinds:
+        return True
+    on_file = [
+        other
+        for other in pieces_of(after, side_of(cell))
+        if module.board.squares[other].file == file and kind_of(after.cells[other]) in limit.kinds
+    ]
+    return len(on_file) <= limit.count
+
+
+# ---------------------------------------------------------------------------------------------------------- drops
+
+
+def drops(module: Module, position: Position) -> list[DropMove]:
+    """The drops of the side to move, but for what rules about check and mate forbid."""
+    return [
+        drop
+        for kind, count in enumerate(position.hands[position.turn])
+        if count > 0
+        for drop in _drops_of(module, position, kind)
+    ]
+
+
+def _drops_of(module: Module, position: Position, kind: Kind) -> Iterator[DropMove]:
+    rule = module.pieces[kind].drop
+    if rule is None:
+        return
+    for face in rule.faces:
+        for seen in rule.squares:
+            square = seen_square(module.board, seen, position.turn)
+            stuck = rule.stuck == "illegal" and seen in module.pieces[face].stuck
+            if position.cells[square] != EMPTY or stuck:
+                continue
+            drop = DropMove(kind, face, square)
+            if rule.file_limit is None or _file_holds(module, apply(module, position, drop), square, rule.file_limit):
+                yield drop

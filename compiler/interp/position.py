@@ -1,0 +1,49 @@
+"""A position as frozen data, and what can be read off it without a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import final
+
+from hensoku.compiler.ir.types import EMPTY, Module, Side, SquareIndex, kind_of, side_of
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Position:
+    """`hands[side][kind]` are counts. `virgin` are the squares whose piece has never moved; empty in variants in which
+    that makes no difference."""
+
+    cells: tuple[int, ...]
+    hands: tuple[tuple[int, ...], tuple[int, ...]]
+    turn: Side
+    virgin: frozenset[SquareIndex] = frozenset()
+
+
+def start(module: Module) -> Position:
+    setup = module.setups[0]
+    return Position(setup.cells, setup.hands, setup.turn, fresh_virgin(module, setup.cells))
+
+
+def fresh_virgin(module: Module, cells: Sequence[int]) -> frozenset[SquareIndex]:
+    """Who counts as unmoved in a position that does not say: a piece that stands where the start has the very same."""
+    if not any(move.initial for piece in module.pieces for move in piece.moves):
+        return frozenset()
+    at_start = module.setups[0].cells
+    return frozenset(square for square, cell in enumerate(cells) if cell != EMPTY and cell == at_start[square])
+
+
+def pieces_of(position: Position, side: Side) -> Iterator[SquareIndex]:
+    """The squares on which that side's pieces stand."""
+    return (square for square, cell in enumerate(position.cells) if cell != EMPTY and side_of(cell) == side)
+
+
+def royals_on_board(module: Module, position: Position, side: Side) -> tuple[SquareIndex, ...]:
+    return tuple(square for square in pieces_of(position, side) if module.pieces[kind_of(position.cells[square])].royal)
+
+
+def royals_left(module: Module, position: Position, side: Side) -> int:
+    """That side's royals, on the board and in its hand."""
+    in_hand = sum(count for kind, count in enumerate(position.hands[side]) if module.pieces[kind].royal)
+    return len(royals_on_board(module, position, side)) + in_hand
