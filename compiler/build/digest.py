@@ -1,0 +1,85 @@
+"""The key of a built module: a digest of everything that changes what is built.
+
+`source_digest` covers the project's own files by content, `Key` the rest. Two builds with one key are the same module;
+a machine for which a module was not built computes another key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+import hensoku.compiler
+import hensoku.runtime
+from hensoku.compiler.build import toolchain
+from hensoku.compiler.options import Options
+
+BITS = 256
+SHORT = 12
+"""So many hexadecimal digits of a digest go into the name of its module; the whole is compared besides."""
+
+COMPILER = Path(hensoku.compiler.__path__[0])
+RUNTIME = Path(hensoku.runtime.__path__[0])
+INCLUDE = RUNTIME / "include"
+GENERATOR_PARTS = (
+    COMPILER / "codegen",
+    COMPILER / "passes",
+    COMPILER / "ir",
+    COMPILER / "build",
+    COMPILER / "pipeline.py",
+    COMPILER / "data.py",
+    RUNTIME / "contract.py",
+    INCLUDE,
+)
+_SUFFIXES = frozenset((".py", ".pyx", ".h", ".lark", ".json"))
+
+
+def digest(parts: Iterable[str | bytes]) -> str:
+    """BLAKE2b of the parts and where each ends, in hexadecimal."""
+    state = hashlib.blake2b(digest_size=BITS // 8)
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        state.update(len(data).to_bytes(8, "little"))
+        state.update(data)
+    return state.hexdigest()
+
+
+def file_digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=BITS // 8)).hexdigest()
+
+
+def source_digest(parts: Iterable[Path]) -> str:
+    """The contents of files and folders of sources, each under its name."""
+    pieces: list[str | bytes] = []
+    for part in parts:
+        for file in sorted(part.rglob("*")) if part.is_dir() else [part]:
+            if file.suffix in _SUFFIXES and file.is_file():
+                pieces += (file.relative_to(part.parent).as_posix(), file.read_bytes())
+    return digest(pieces)
+
+
+@cache
+def generator_digest() -> str:
+    return source_digest(GENERATOR_PARTS)
+
+
+def module_digest(ir_text: str, options: Options, compiler: toolchain.Compiler) -> str:
+    """The key of what `compiler` makes of a resolved variant (its IR as text) under `options` on this machine."""
+    flags = toolchain.compile_flags(options)
+    return digest(
+        (
+            ir_text,
+            generator_digest(),
+            version("cython"),
+            " ".join(toolchain.CYTHON_FLAGS),
+            toolchain.describe(compiler, flags),
+            " ".join(flags),
+            f"tier {options.tier}",
+            toolchain.platform_stamp(),
+            toolchain.cpu_stamp() if options.native else "",
+        )
+    )
