@@ -12,7 +12,6 @@ from typing import Literal, TypeAlias, final
 from hensoku.dsl.nodes import Scalar
 from hensoku.dsl.source import Source, Span
 
-Slot: TypeAlias = Literal["self", "screen", "screens", "target", "via", "min"]
 Comparison: TypeAlias = Literal["<", "<=", "=", "!=", ">=", ">"]
 
 
@@ -25,8 +24,7 @@ class Place:
     end: int
 
 
-def _place() -> Place:
-    return field(compare=False, default=Place(0, 0))
+NOWHERE = Place(0, 0)
 
 
 @final
@@ -36,7 +34,7 @@ class Modifiers:
 
     text: str = ""
     offsets: tuple[int, ...] = field(compare=False, default=())
-    place: Place = _place()
+    place: Place = field(default=NOWHERE, compare=False)
 
     def letter(self, index: int) -> Place:
         return Place(self.offsets[index], self.offsets[index] + 1)
@@ -48,7 +46,7 @@ class Atom:
     """`text` is the spelling: a letter (`W`), a doubled letter (`NN`, a rider) or coordinates (`(1,4)`)."""
 
     text: str
-    place: Place = _place()
+    place: Place = field(default=NOWHERE, compare=False)
 
     @property
     def is_rider(self) -> bool:
@@ -66,7 +64,7 @@ class Range:
     """The number after an atom; 0 is without limit."""
 
     value: int
-    place: Place = _place()
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @final
@@ -75,7 +73,7 @@ class Name:
     """A value of a condition: a piece, a named set, `royal`, a number, `self`."""
 
     text: str
-    place: Place = _place()
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @final
@@ -92,7 +90,7 @@ class Condition:
     comparison: Comparison
     values: tuple[Name, ...]
     is_range: bool = False
-    place: Place = _place()
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @final
@@ -104,7 +102,7 @@ class Simple:
     atom: Atom
     range: Range | None = None
     conditions: tuple[Condition, ...] = ()
-    place: Place = _place()
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @final
@@ -119,7 +117,7 @@ class BracketLeg:
     atom: Atom
     range: Range | None
     joint: Literal["", "-", "?"]
-    place: Place = _place()
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @final
@@ -130,7 +128,7 @@ class Chain:
     groups: tuple[Modifiers, ...]
     legs: tuple[BracketLeg, ...]
     conditions: tuple[Condition, ...] = ()
-    place: Place = _place()
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 Move: TypeAlias = Simple | Chain
