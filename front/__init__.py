@@ -1,0 +1,79 @@
+"""hensoku 変則: a compiler for the shogi family.
+
+    import hensoku
+    variant = hensoku.load("cannon-shogi")
+    position = variant.position()
+    position.push("9g9f")
+
+What is here is imported when it is first used: `import hensoku` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hensoku.compiler.build.errors import BuildError, HensokuWarning, NoCompilerError
+    from hensoku.dsl.findings import DefinitionError
+    from hensoku.loading import Backend, load
+    from hensoku.probe import Destinations, destinations
+    from hensoku.runtime.errors import IllegalMoveError, LoadError, MoveSyntaxError, SfenError
+    from hensoku.runtime.move import Move
+    from hensoku.runtime.outcome import Outcome
+    from hensoku.runtime.position import Position
+    from hensoku.runtime.variant import Variant
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Backend",
+    "BuildError",
+    "DefinitionError",
+    "Destinations",
+    "HensokuWarning",
+    "IllegalMoveError",
+    "LoadError",
+    "Move",
+    "MoveSyntaxError",
+    "NoCompilerError",
+    "Outcome",
+    "Position",
+    "SfenError",
+    "Variant",
+    "__version__",
+    "destinations",
+    "load",
+]
+
+_HOMES = {
+    "Backend": "hensoku.loading",
+    "BuildError": "hensoku.compiler.build.errors",
+    "DefinitionError": "hensoku.dsl.findings",
+    "Destinations": "hensoku.probe",
+    "HensokuWarning": "hensoku.compiler.build.errors",
+    "IllegalMoveError": "hensoku.runtime.errors",
+    "LoadError": "hensoku.runtime.errors",
+    "Move": "hensoku.runtime.move",
+    "MoveSyntaxError": "hensoku.runtime.errors",
+    "NoCompilerError": "hensoku.compiler.build.errors",
+    "Outcome": "hensoku.runtime.outcome",
+    "Position": "hensoku.runtime.position",
+    "SfenError": "hensoku.runtime.errors",
+    "Variant": "hensoku.runtime.variant",
+    "destinations": "hensoku.probe",
+    "load": "hensoku.loading",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

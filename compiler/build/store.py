@@ -2,7 +2,7 @@
 
     <root>/v1/modules/<module name>/   the shared object, its `.pyx` and `.c`, and `manifest.json`
     <root>/v1/locks/                   lock files, a fixed number of them
-    <root>/v1/index/                   which module a definition file was built to (see `index`)
+    <root>/v1/index/                   which module answered a request (see `hensoku.shortcut`)
 
 A module's folder is prepared beside its place and renamed into it, so that it is there whole or not at all. The
 manifest holds the full digest that the module was built under and a checksum of each file; what does not agree with it
@@ -67,6 +67,10 @@ class Store:
         """The shared object of that module, if it is there, whole, and built under that digest."""
         return verified(self.modules / name, digest)
 
+    def digest_of(self, name: str) -> str:
+        """The full digest that the module of that name was built under."""
+        return str(json.loads((self.modules / name / MANIFEST).read_text("utf-8"))["digest"])
+
     @contextmanager
     def lock(self, name: str) -> Iterator[None]:
         """Hold the lock under which a module is built. It stands for every module that hashes to the same file."""
@@ -121,9 +125,13 @@ class Store:
         before = self.info()
         for entry in self._entries():
             _remove(entry.folder)
+        self.forget()
+        return before
+
+    def forget(self) -> None:
+        """Empty the index; the modules stay."""
         for file in self.index.iterdir():
             file.unlink(missing_ok=True)
-        return before
 
     def _entries(self) -> Iterator[_Entry]:
         for folder in self.modules.iterdir():

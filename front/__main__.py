@@ -1,0 +1,5 @@
+"""`python -m hensoku`."""
+
+from hensoku.cli import main
+
+main()

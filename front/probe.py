@@ -1,0 +1,175 @@
+"""`hensoku.destinations`: where a move string leads on a board, without a variant.
+
+Squares are (file, rank), 0-based, files from the left and ranks from sente's edge: (0, 0) is 9i on 9x9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, final, get_args
+
+from hensoku.compiler.build import Store, build
+from hensoku.compiler.geometry import Geometry
+from hensoku.compiler.interp.core import ReferenceCore
+from hensoku.compiler.ir.types import Module, Move, Piece, Royals, Setup, cell_of
+from hensoku.compiler.lower_moves import lower_moves
+from hensoku.compiler.options import Options
+from hensoku.dsl.findings import DefinitionError, has_errors
+from hensoku.dsl.moves.parse import parse_text
+from hensoku.runtime.contract import FROM_SHIFT, SQUARE_MASK, Core
+
+Place: TypeAlias = tuple[int, int]
+Pieces: TypeAlias = Iterable[Place] | Mapping[Place, str]
+"""Squares, or squares with the name that conditions know the piece there by."""
+
+Side: TypeAlias = Literal["sente", "gote"]
+
+SIDES: tuple[Side, Side] = get_args(Side)
+NAMELESS = ""
+"""The name of a piece that no condition names."""
+
+_FAST_BUILD = Options(optimise=0, native=False)
+
+
+@final
+@dataclass(frozen=True)
+class Destinations:
+    """`moves` are reached without a victim, `captures` with at least one; a square may be in both. The origin is among
+    `moves` if the notation allows to pass."""
+
+    moves: frozenset[Place]
+    captures: frozenset[Place]
+
+
+def destinations(
+    moves: str,
+    *,
+    board: tuple[int, int] = (9, 9),
+    origin: Place = (4, 4),
+    friends: Pieces = (),
+    enemies: Pieces = (),
+    side: Side = "sente",
+    topology: str = "grid",
+    virgin: bool = True,
+    backend: Literal["reference", "compiled"] = "reference",
+) -> Destinations:
+    """Where a piece with these moves may go from `origin`.
+
+    `board` is (files, ranks). `friends` and `enemies` are as the mover's side sees them. `virgin`: the piece has never
+    moved. Raises DefinitionError for a string that is no move notation, ValueError for squares off the board.
+    """
+    names = {name for pieces in (friends, enemies) if isinstance(pieces, Mapping) for name in pieces.values()}
+    probe = Probe([moves], board=board, topology=topology, names=sorted(names), backend=backend)
+    return probe.destinations(moves, origin, friends, enemies, side, virgin=virgin)
+
+
+@final
+class Probe:
+    """Move strings on one kind of board: one module, built once, answers for all of them.
+
+    `names` are those that conditions may name pieces by, besides `royal`, which names nothing here.
+    """
+
+    def __init__(
+        self,
+        moves: Sequence[str],
+        *,
+        board: tuple[int, int] = (9, 9),
+        topology: str = "grid",
+        names: Sequence[str] = (),
+        backend: str = "reference",
+        store: Store | None = None,
+    ) -> None:
+        self._geometry = Geometry(topology, *board)
+        self._strings = list(dict.fromkeys(moves))
+        self._names = [NAMELESS, *names]
+        self.module = self._module()
+        self._core = self._backend(backend, store)()
+
+    def destinations(
+        self,
+        moves: str,
+        origin: Place,
+        friends: Pieces = (),
+        enemies: Pieces = (),
+        side: Side = "sente",
+        *,
+        virgin: bool = True,
+    ) -> Destinations:
+        """As `hensoku.destinations`, for one of the strings that this was made with."""
+        if side not in SIDES:
+            raise ValueError(f"no side {side!r}: choose {' or '.join(SIDES)}")
+        mover = SIDES.index(side)
+        start = self._square(origin)
+        cells = [0] * len(self.module.board.squares)
+        for pieces, owner in ((friends, mover), (enemies, 1 - mover)):
+            for place, kind in self._kinds(pieces):
+                if cells[self._square(place)] or self._square(place) == start:
+                    raise ValueError(f"two pieces on {place}")
+                cells[self._square(place)] = cell_of(kind, owner)
+        cells[start] = cell_of(self._strings.index(moves), mover)
+        return self._walk(cells, start, mover, virgin=virgin)
+
+    def _walk(self, cells: Sequence[int], start: int, mover: int, *, virgin: bool) -> Destinations:
+        empty_hands = [[0] * len(self.module.pieces)] * 2
+        self._core.reset(cells, empty_hands, mover, (1 << start if virgin else 0,))
+        quiet: set[Place] = set()
+        taking: set[Place] = set()
+        for code in self._core.legal():
+            if code >> FROM_SHIFT & SQUARE_MASK == start:
+                found = taking if self._core.victims(code) else quiet
+                found.add(self._geometry.place(code & SQUARE_MASK))
+        return Destinations(frozenset(quiet), frozenset(taking))
+
+    def _square(self, place: Place) -> int:
+        square = self._geometry.at(*place)
+        if square is None:
+            raise ValueError(f"{place} is off the board of {self._geometry.width}x{self._geometry.height}")
+        return square
+
+    def _kinds(self, pieces: Pieces) -> list[tuple[Place, int]]:
+        named = pieces if isinstance(pieces, Mapping) else dict.fromkeys(pieces, NAMELESS)
+        return [(place, len(self._strings) + self._names.index(name)) for place, name in named.items()]
+
+    def _module(self) -> Module:
+        """A variant without royals and ends whose pieces are the strings, then one motionless piece per name."""
+        kinds = {name: (len(self._strings) + index,) for index, name in enumerate(self._names) if name}
+        moves = [self._lower(text, {"royal": (), **kinds}) for text in self._strings]
+        moves += [() for _ in self._names]
+        pieces = tuple(
+            Piece(id=f"[X{kind}]", name=f"X{kind}", kanji="", moves=own, base=kind, hand=-1)
+            for kind, own in enumerate(moves)
+        )
+        none = (0,) * len(pieces)
+        cells = (0,) * len(self._geometry.squares)
+        return Module(
+            slug="probe",
+            title="probe",
+            profile="",
+            board=self._geometry.board(),
+            pieces=pieces,
+            setups=(Setup("start", cells, (none, none), 0),),
+            royals=Royals(),
+            ends=(),
+            repetition=None,
+        )
+
+    def _lower(self, text: str, kinds: Mapping[str, tuple[int, ...]]) -> tuple[Move, ...]:
+        parsed, findings = parse_text(text)
+        if parsed is None:
+            raise DefinitionError(findings)
+        lowered, more = lower_moves(parsed, self._geometry, kinds)
+        if has_errors(more):
+            raise DefinitionError(more)
+        return lowered
+
+    def _backend(self, backend: str, store: Store | None) -> Callable[[], Core]:
+        if backend == "reference":
+            return lambda: ReferenceCore(self.module)
+        if backend == "compiled":
+            from hensoku.runtime.load import load_built
+
+            core: Callable[[], Core] = load_built(build(self.module, _FAST_BUILD, store=store)).Core
+            return core
+        raise ValueError(f"unknown backend {backend!r}: choose reference or compiled")

@@ -1,0 +1,111 @@
+"""A short way from a definition file to the module that it was built to, without reading the language.
+
+Reading, checking and resolving a definition takes longer than opening its module. So the cache remembers, for a
+request (name, profile, overrides, options, and the state of this project and of the machine), which module answered it,
+and which files that rested on, by content. If a file, or a folder that was searched, has changed, nothing is recalled.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, final
+
+import hensoku.compiler
+import hensoku.dsl
+import hensoku.runtime
+import hensoku.variants
+from hensoku.compiler.build import Store, toolchain
+from hensoku.compiler.build.digest import digest, file_digest, source_digest
+from hensoku.compiler.options import Options
+
+_MOST = 2000
+"""So many requests are remembered; more are more than anybody asks, and all are forgotten."""
+
+
+@final
+@dataclass(frozen=True)
+class Known:
+    """What was remembered: the module, checked again, and the profiles that its definition offers."""
+
+    library: Path
+    profiles: tuple[str, ...]
+
+
+def request(name: str, profile: str | None, overrides: Mapping[str, Any] | None, options: Options) -> str | None:
+    """The digest of a request; None if it is one that cannot be remembered. Raises NoCompilerError."""
+    try:
+        merged = json.dumps(overrides)
+    except (TypeError, ValueError):
+        return None
+    place = os.path.realpath(name) if Path(name).is_file() else ""
+    native = toolchain.cpu_stamp() if options.native else ""
+    choice = repr((name, place, profile, options))
+    compiler = toolchain.find_compiler().stamp
+    return digest((choice, merged, _project(), compiler, _cython_stamp(), toolchain.platform_stamp(), native))
+
+
+def recall(store: Store, request: str) -> Known | None:
+    try:
+        told = json.loads(_file(store, request).read_text("utf-8"))
+        files_same = all(file_digest(Path(file)) == known for file, known in told["files"].items())
+        folders_same = all(_listing(Path(folder)) == known for folder, known in told["folders"].items())
+        library = store.find(told["name"], told["digest"]) if files_same and folders_same else None
+        return Known(library, tuple(told["profiles"])) if library else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def remember(store: Store, request: str, library: Path, profiles: Sequence[str], files: Sequence[Path]) -> None:
+    """Note which module answered a request, and on which definition files it rests."""
+    name = library.parent.name
+    folders = {file.absolute().parent for file in files if file.is_file()} | set(_shipped())
+    told = {
+        "name": name,
+        "digest": store.digest_of(name),
+        "profiles": list(profiles),
+        "files": {str(file.absolute()): file_digest(file) for file in files if file.is_file()},
+        "folders": {str(folder): _listing(folder) for folder in sorted(folders)},
+    }
+    with suppress(OSError):
+        if sum(1 for _ in store.index.iterdir()) >= _MOST:
+            store.forget()
+        number, temporary = tempfile.mkstemp(dir=store.index)
+        with os.fdopen(number, "w", encoding="utf-8") as out:
+            json.dump(told, out)
+        Path(temporary).replace(_file(store, request))
+
+
+def _file(store: Store, request: str) -> Path:
+    return store.index / f"{request[:32]}.json"
+
+
+def _listing(folder: Path) -> str:
+    """The rule sheets of a folder: a new one may be another parent, or another bearer of a name."""
+    return digest(sorted(file.name for file in folder.iterdir() if file.suffix in {".md", ".yaml", ".yml"}))
+
+
+def _shipped() -> list[Path]:
+    return [Path(folder) for folder in hensoku.variants.__path__]
+
+
+@cache
+def _project() -> str:
+    """The state of the language and the compiler, by content."""
+    return source_digest([Path(part.__path__[0]) for part in (hensoku.dsl, hensoku.compiler, hensoku.runtime)])
+
+
+def _cython_stamp() -> str:
+    """Cython's version without importing it: what changes when another one is installed."""
+    spec = importlib.util.find_spec("Cython.Shadow")
+    if spec is None or spec.origin is None:
+        return ""
+    seen = Path(spec.origin).stat()
+    return f"{spec.origin} {seen.st_size} {seen.st_mtime_ns}"
