@@ -29,7 +29,7 @@ _NAME: Final = re.compile(r"([1-9][0-9]{0,3})([a-z]{1,3})\Z")
 @final
 @dataclass(frozen=True, slots=True)
 class Topology:
-    """What joins with what: with `files` the left edge continues at the right one, with `ranks` the top at the bottom."""
+    """What joins with what: with `files` the left edge with the right one, with `ranks` the top with the bottom."""
 
     files: bool = False
     ranks: bool = False
@@ -113,7 +113,7 @@ class Geometry:
 
     @property
     def unpaired(self) -> tuple[str, ...]:
-        """The squares whose counterpart under a turn by 180 degrees is a hole; such a board is not fair to both sides."""
+        """The squares whose counterpart under a turn by 180 degrees is a hole; no board of a game has any."""
         return tuple(square.name for square, other in zip(self.squares, self.turned, strict=True) if other < 0)
 
     def _turned_place(self, square: Square) -> tuple[int, int]:

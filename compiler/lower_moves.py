@@ -13,7 +13,7 @@ from typing import cast
 from hensoku.compiler.geometry import Geometry
 from hensoku.compiler.ir import types as ir
 from hensoku.dsl.findings import Finding
-from hensoku.dsl.moves.meaning import ORTHOGONAL_STEP, Path, PathLeg, Step, paths
+from hensoku.dsl.moves.meaning import ORTHOGONAL_STEP, Path, PathLeg, paths
 from hensoku.dsl.moves.nodes import Condition, Moves
 
 _LANDINGS: tuple[ir.Landing, ...] = ("empty", "enemy", "friend", "hop", "hop-friend")

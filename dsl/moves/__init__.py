@@ -1,1 +1,1 @@
-"""The move notation: text to checked nodes, nodes to canonical text and to plain legs. `docs/notation.md` is its reference."""
+"""The move notation: text to checked nodes, to plain legs, and back to canonical text."""

@@ -2,14 +2,14 @@
 
 The order, which `docs/notation.md` repeats for authors:
 
-1. Moves: unlimited slides, slides with a range, single steps, riders with a longer step, leaps, `U`, `a` chains, bracket
-   chains. Within a class: by atom (K Q, W R, F B, N, A, D, C, Z, H, G, coordinates), then what may always be made before
-   what `i` allows, then without a path letter before `n`, `j`, `p`, `pp`, `g`, then by conditions, then by landings,
-   then more directions before fewer.
+1. Moves: unlimited slides, slides with a range, single steps, riders with a longer step, leaps, `U`, `a` chains,
+   bracket chains. Within a class: by atom (K Q, W R, F B, N, A, D, C, Z, H, G, coordinates), then by range, then what
+   may always be made before what `i` allows, then without a path letter before `n`, `j`, `g`, `p`, `pp`, then by
+   conditions, then by landings, then more directions before fewer.
 2. Letters of a leg: `i`, directions, `m c d t p g y n j`. Defaults are left out (`mc` at the end, `m` on the way).
 3. Directions: the shortest word, then the first in the order `f b v l r s h`.
-4. Atoms: the letter if there is one (`N` for `(1,2)`), `R` and `B` for `W0` and `F0`, `K` and `Q` for two equal parts in
-   all directions, `N0` for `NN`, `C` and `Z` for `L` and `J`.
+4. Atoms: the letter if there is one (`N` for `(1,2)`), `R` and `B` for `W0` and `F0`, `K` and `Q` for two equal parts
+   in all directions, `N0` for `NN`, `C` and `Z` for `L` and `J`.
 
 Single-leg moves that differ only in directions or in what they may land on are merged and taken apart again, so that
 each direction stands in one move: `fWlWrW` is `fsW`, `mRcR` is `R`. A chain stays the kind of chain that it was.
@@ -38,7 +38,7 @@ from hensoku.dsl.moves.meaning import (
     steps_of,
     turn_heads,
 )
-from hensoku.dsl.moves.nodes import Chain, Condition, Move, Moves
+from hensoku.dsl.moves.nodes import Atom, Chain, Condition, Modifiers, Move, Moves, Simple
 
 ATOMS: Final[dict[Step, str]] = {
     Step(0, 1): "W",
@@ -84,12 +84,11 @@ def _spelled(moves: Iterable[Move]) -> list[_Term]:
     chains: list[Path] = []
     terms: list[_Term] = []
     for move in moves:
-        if isinstance(move, Chain):
-            terms.extend(_bracket_terms(move))
-        elif len(move.groups) == 1:
-            singles.extend(paths(move))
-        else:
-            chains.extend(paths(move))
+        for part in _bracket_parts(move) if isinstance(move, Chain) else (move,):
+            if isinstance(part, Chain):
+                terms.append(_bracket_term(part))
+            else:
+                (singles if len(part.groups) == 1 else chains).extend(paths(part))
     terms.extend(_single_terms(singles))
     terms.extend(_chain_terms(chains))
     return sorted(set(terms), key=lambda term: term.key)
@@ -205,11 +204,13 @@ def _atom(step: Step | None, reach: int, *, royal: bool) -> str:
 
 def _final_letters(leg: PathLeg) -> str:
     lands = "" if leg.lands == _DEFAULT_LANDS else _landing_letters(leg.lands)
+    return lands + _hop_letters(leg) + _path_letters(leg)
+
+
+def _hop_letters(leg: PathLeg) -> str:
     if leg.beyond == "next":
-        hop = "g"
-    else:
-        hop = "" if leg.screens == (0, 0) else "pp" if leg.screens == (1, -1) else "p"
-    return lands + hop + _path_letters(leg)
+        return "g"
+    return {(0, 0): "", (1, -1): "pp"}.get(leg.screens, "p")
 
 
 def _landing_letters(lands: frozenset[Landing]) -> str:
@@ -235,7 +236,9 @@ def _bounds(leg: PathLeg) -> tuple[str, ...]:
 
 
 def _tests(path: Path) -> tuple[str, ...]:
-    return tuple(sorted({_condition(test) for test in path.tests}))
+    """The conditions that the rules evaluate, but for those about screens where the last leg hops over none."""
+    hops = path.legs[-1].screens != (0, 0)
+    return tuple(sorted({_condition(test) for test in path.tests if hops or test.slot != "screen"}))
 
 
 def _condition(condition: Condition) -> str:
@@ -326,32 +329,51 @@ def _earlier_letters(leg: PathLeg, *, swaps: bool) -> str:
 # ------------------------------------------------------------------------------------------------------------ brackets
 
 
-def _bracket_terms(move: Chain) -> Iterator[_Term]:
-    """The legs keep their atoms; letters, defaults and ranges are spelled as in any leg."""
-    views = leg_views(move)
-    first = views[0]
-    partial = is_ring_atom(first.atom) and bool(_first_word_heads(first) != ALL)
+def _bracket_parts(move: Chain) -> Iterator[Move]:
+    """The chain itself; if it begins with K or Q in some directions only, its orthogonal and its diagonal part, each
+    as far as its later legs find a line to go on."""
+    first = leg_views(move)[0]
     shapes = steps_of(first.atom)
-    for step in shapes if partial else (None,):
-        legs = [_bracket_first(first, step), *(_bracket_later(view) for view in views[1:])]
-        joints = [leg.joint for leg in move.legs]
-        inner = "".join(joint + leg for joint, leg in zip(joints, legs, strict=True))
-        path = paths(move)[-1]
-        text = ("i" if path.initial else "") + f"[{inner}]" + _note(_bounds(path.legs[-1]) + _tests(path))
-        yield _Term((7, len(legs), text), text)
+    if len(shapes) == 1 or all(first_heads(first, step) == EVERY[step.family] for step in shapes):
+        yield move
+        return
+    for letter in {"K": "WF", "Q": "RB"}[first.atom.letter]:
+        leg = replace(move.legs[0], atom=Atom(letter))
+        part = _living(replace(move, legs=(leg, *move.legs[1:])))
+        if part is not None:
+            yield part
 
 
-def _first_word_heads(view: LegView) -> Directions:
-    none: Directions = frozenset()
-    return none.union(*(first_heads(view, step) for step in steps_of(view.atom)))
+def _living(move: Chain) -> Move | None:
+    """A chain without the legs that no line leads to; None if it then cannot stop anywhere."""
+    lengths = {len(path.legs) for path in paths(move)}
+    if not lengths:
+        return None
+    first = move.legs[0]
+    if max(lengths) == 1:
+        return Simple((_with_initial(move, first.modifiers),), first.atom, first.range, move.conditions)
+    return replace(move, legs=move.legs[: max(lengths)])
 
 
-def _bracket_first(view: LegView, step: Step | None) -> str:
-    """`step`: the part of K or Q to spell, None for the whole atom."""
-    shape = step or steps_of(view.atom)[0]
-    royal = step is None and is_ring_atom(view.atom)
-    word = "" if royal else spelling(first_heads(view, shape), shape.family)
-    return word + _bracket_letters(view) + _atom(shape, reach_of(view), royal=royal)
+def _with_initial(move: Chain, modifiers: Modifiers) -> Modifiers:
+    initial = "i" if any("i" in group.text for group in move.groups) else ""
+    return Modifiers(initial + modifiers.text, tuple(range(len(initial + modifiers.text))))
+
+
+def _bracket_term(move: Chain) -> _Term:
+    """The legs keep their atoms; letters, defaults and ranges are spelled as in any leg."""
+    first, *later = leg_views(move)
+    spelled = [_bracket_first(first), *(_bracket_later(view) for view in later)]
+    inner = "".join(leg.joint + text for leg, text in zip(move.legs, spelled, strict=True))
+    path = paths(move)[-1]
+    text = ("i" if path.initial else "") + f"[{inner}]" + _note(_bounds(path.legs[-1]) + _tests(path))
+    return _Term((7, len(spelled), text), text)
+
+
+def _bracket_first(view: LegView) -> str:
+    step, royal = steps_of(view.atom)[0], is_ring_atom(view.atom)
+    word = "" if royal else spelling(first_heads(view, step), step.family)
+    return word + _bracket_letters(view) + _atom(step, reach_of(view), royal=royal)
 
 
 def _bracket_later(view: LegView) -> str:

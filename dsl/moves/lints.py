@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from hensoku.dsl.findings import Finding, Fix, Severity
-from hensoku.dsl.moves.directions import EVERY, LETTERS, tokens
+from hensoku.dsl.moves.directions import LETTERS, tokens
 from hensoku.dsl.moves.format import canonical_move
 from hensoku.dsl.moves.meaning import LegView, is_ring_atom, leg_views, steps_of
 from hensoku.dsl.moves.nodes import Move, Moves, Place
@@ -47,7 +47,7 @@ def _bare_letters(view: LegView) -> Iterator[Lint]:
     for start, run in view.runs():
         for at, token in tokens(run, "oblique"):
             if token in ("f", "b", "l", "r"):
-                message = f"a single {token!r} on an oblique atom is read as {token + token!r} here, as {token + 'h'!r} by others"
+                message = f"a single {token!r} on an oblique atom means '{token * 2}' here and '{token}h' to others"
                 yield "HS251", message, view.modifiers.letter(start + at)
 
 

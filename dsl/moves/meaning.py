@@ -1,7 +1,7 @@
 """What move nodes mean: plain legs, with every default and range worked out and brackets unfolded.
 
-`paths(move)` is the one reading of the notation. Lowering, the formatter, the English sentences and the checks that need
-a meaning all start from it. It expects a move that `check.py` found nothing wrong with.
+`paths(move)` is the one reading of the notation. Lowering, the formatter, the English sentences and the checks that
+need a meaning all start from it. It expects a move that `check.py` found nothing wrong with.
 """
 
 from __future__ import annotations
@@ -340,7 +340,7 @@ def _bracket_paths(move: Chain) -> tuple[Path, ...]:
     orthogonal or diagonal; where K or Q meets other atoms each of their legs is taken once as either.
     """
     views = leg_views(move)
-    found = []
+    found: list[Path] = []
     for index, view in enumerate(views):
         if view.stops:
             found.extend(_unfold(views[: index + 1]))
@@ -375,7 +375,7 @@ def _bracket_path(views: tuple[LegView, ...], shapes: tuple[Step, ...], *, ring:
 
 
 def _bracket_turns(view: LegView, step: Step, before: Step, *, ring: bool) -> Directions:
-    """Turns that keep to the lines of the leg's atom; without letters, outward: straight on, or else half right or left."""
+    """Turns that keep to the lines of the atom; without letters, outward: straight on, or else half right or left."""
     named = turn_heads(view)
     if ring:
         return named or frozenset({0})

@@ -101,8 +101,10 @@ class _Nodes(Transformer[Token, tuple[Move, ...]]):
     def chain(self, parts: list[Any]) -> Chain:
         legs = tuple(part for part in parts if isinstance(part, BracketLeg))
         groups, _, _, conditions = _sorted(parts)
-        place = self._whole(parts, Place(self._text.rindex("[", 0, legs[0].place.start), self._closing(legs[-1])))
-        return Chain(_groups(groups, place.start), legs, conditions, place)
+        opening = self._text.rindex("[", 0, legs[0].place.start)
+        closing = self._text.index("]", legs[-1].place.end)
+        place = self._whole(parts, Place(opening, closing + 1))
+        return Chain(_groups(groups, opening), legs, conditions, place)
 
     def leg(self, parts: list[Any]) -> BracketLeg:
         return self._leg("", parts)
@@ -149,9 +151,6 @@ class _Nodes(Transformer[Token, tuple[Move, ...]]):
         modifiers = _modifiers(tokens, atom.place.start)
         place = Place(modifiers.place.start, reach.place.end if reach else atom.place.end)
         return BracketLeg(modifiers, atom, reach, cast("Any", joint and str(joint)), place)
-
-    def _closing(self, last: BracketLeg) -> int:
-        return self._text.index("]", last.place.end) + 1
 
     def _whole(self, parts: list[Any], core: Place) -> Place:
         """From the first modifier to the closing brace, around `core` (the atom or the brackets)."""
@@ -229,7 +228,7 @@ def _expected(prefix: str) -> frozenset[str]:
     """The terminals that may follow a prefix without a syntax error."""
     state = _parser().parse_interactive(prefix)
     state.exhaust_lexer()
-    return frozenset(state.accepts())
+    return frozenset(cast("set[str]", state.accepts()))  # type: ignore[no-untyped-call]
 
 
 def _at_end(error: UnexpectedInput) -> bool:
@@ -253,7 +252,7 @@ def _message(text: str, at: int, expected: frozenset[str]) -> str | None:
         return "'(' begins no coordinates: repetition groups are reserved, coordinates are two numbers such as (1,4)"
     if found == "]" and expected == {"JOINT", "RANGE"}:
         return "a bracket needs at least two legs, joined by '-' or '?'"
-    if not found and "RSQB" in expected or not found and expected == {"JOINT", "RANGE"}:
+    if not found and ("RSQB" in expected or expected == {"JOINT", "RANGE"}):
         return "the bracket is not closed"
     if not found and expected & {"SLOT", "COMPARISON", "NAME", "RBRACE"}:
         return "the brace is not closed"
