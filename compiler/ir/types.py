@@ -337,11 +337,50 @@ class Setup:
     number: int = 1
 
 
+# ------------------------------------------------------------------------------------------------------- lowering
+
+Form: TypeAlias = Literal["ray", "hop", "gate", "walk"]
+"""How the generator carries out a move. `ray`: equal steps over empty squares. `hop`: a ray over screens. `gate`: one
+step that asks something of the squares it passes over. `walk`: leg by leg, from tables; every move can be walked."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class MoveLowering:
+    """`why` says what made the move a walk."""
+
+    form: Form
+    why: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class KindLowering:
+    """One per move of the kind. `repeats`: two results of the kind may be the same move, so they must be compared."""
+
+    moves: tuple[MoveLowering, ...]
+    repeats: bool = False
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Lowering:
+    """What the passes chose for the generator; the interpreter does not look at it.
+
+    `attacks`: `lines` looks back from a square along the vectors on which it can be hit; `walks` tries every enemy piece
+    (`why` says what asks for it)."""
+
+    kinds: tuple[KindLowering, ...]
+    attacks: Literal["lines", "walks"] = "lines"
+    why: str = ""
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class Module:
     """A whole variant. `setups[0]` is the start. `players` names the sides. `paths`: two-step moves that go another way
-    to the same end are different moves. `origins` maps a rule's path to its `file:line`, for reading only."""
+    to the same end are different moves. `origins` maps a rule's path to its `file:line`, for reading only.
+    `lowering` is added by the passes."""
 
     slug: str
     title: str
@@ -356,3 +395,4 @@ class Module:
     players: tuple[str, str] = ("sente", "gote")
     paths: bool = False
     hand_order: tuple[Kind, ...] = ()
+    lowering: Lowering | None = None

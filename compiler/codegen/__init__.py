@@ -1,0 +1,5 @@
+"""The generator: one readable Cython module for one variant."""
+
+from hensoku.compiler.codegen.generate import Generated, generate
+
+__all__ = ["Generated", "generate"]

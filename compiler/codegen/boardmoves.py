@@ -1,0 +1,194 @@
+"""The board moves of a side: its pieces' moves with promotion, and what remains of them when royals must be safe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from hensoku.compiler.codegen import names
+from hensoku.compiler.codegen.board import BoardTables
+from hensoku.compiler.codegen.facts import Facts
+from hensoku.compiler.codegen.pieces import is_one_of
+from hensoku.compiler.codegen.tables import Tables
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.ir.types import Kind, Promotion, Side, Trigger, cell_of
+
+BEGAN_INSIDE, ENDS_INSIDE = 2, 1
+
+
+def trigger_masks(trigger: Trigger) -> tuple[int, int]:
+    """When a quiet and when a taking move promotes: bit `2 * (began inside) + (ends inside)`."""
+    anyhow = sum(
+        1 << path
+        for path, holds in (
+            (ENDS_INSIDE, trigger.enter),
+            (BEGAN_INSIDE, trigger.leave),
+            (BEGAN_INSIDE + ENDS_INSIDE, trigger.within),
+        )
+        if holds
+    )
+    touching = 1 << ENDS_INSIDE | 1 << BEGAN_INSIDE | 1 << BEGAN_INSIDE + ENDS_INSIDE
+    return anyhow | touching * trigger.quiet, anyhow | touching * trigger.capture
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BoardMoveEmitter:
+    """Emits `finish_<side>`, `board_moves_<side>`, `stays_safe_<side>` and `keep_legal_<side>`."""
+
+    facts: Facts
+    board: BoardTables
+    tables: Tables
+    write: Writer
+
+    def emit(self, side: Side) -> None:
+        self._finish(side)
+        self._board_moves(side)
+        if self.facts.moves_keep_file_limit:
+            self._keep_in_files(side)
+        if self.facts.answers_check:
+            self._stays_safe(side)
+            self._keep_legal(side)
+
+    # ------------------------------------------------------------------------------------------------ one piece's
+
+    def _finish(self, side: Side) -> None:
+        """What the mover's own face says about its moves, whoever lent them."""
+        with self.write.function(
+            f"cdef void finish_{side}(const hk_position *p, hk_work *work, int kind, size_t base) noexcept nogil:"
+        ):
+            if self.facts.has_confined or self.facts.has_forbidden:
+                self.write(f"hk_confine(p, &work.moves, base, hk_cell_of(kind, {side}))")
+            calls: dict[str, list[Kind]] = {}
+            for kind, piece in enumerate(self.facts.pieces):
+                targets = piece.promotion and [target for target in piece.promotion.targets if target != kind]
+                if piece.promotion and targets and piece.promotion.triggers:
+                    calls.setdefault(self._promote(kind, piece.promotion, targets, side), []).append(kind)
+            for word, (call, kinds) in zip(["if"] + ["elif"] * len(calls), calls.items(), strict=False):
+                self.write(f"{word} {is_one_of('kind', kinds)}:", f"    {call}")
+            if not calls:
+                self.write("pass")
+
+    def _promote(self, kind: Kind, promotion: Promotion, targets: list[Kind], side: Side) -> str:
+        rows = []
+        for trigger in promotion.triggers:
+            quiet, taking = trigger_masks(trigger)
+            rows.append(f"{{{self.board.zone(self.facts.seen(trigger.zone, side))}, {quiet}, {taking}}}")
+        count, vias = len(rows), int(self.facts.has_vias)
+        triggers = self.tables.define(
+            f"{names.TRIGGERS}{side}", "const hk_trigger", f"[{count}]", "{" + ", ".join(rows) + "}"
+        )
+        unique = sorted(set(targets))
+        becomes = self.tables.numbers(f"{names.BECOMES}{kind}", "uint16_t", [target + 1 for target in unique])
+        must = self._forced(kind, promotion, side) if kind not in promotion.targets else "NULL"
+        return f"hk_promote(p, &work.moves, base, {triggers}, {count}, {must}, {becomes}, {len(unique)}, {vias})"
+
+    def _forced(self, kind: Kind, promotion: Promotion, side: Side) -> str:
+        """The table of the squares on which a promotion that is possible is forced."""
+        match promotion.forced:
+            case "never":
+                return "NULL"
+            case "always":
+                return self.board.zone(range(self.facts.squares))
+            case "stuck":
+                stuck = self.facts.seen(self.facts.pieces[kind].stuck, side)
+                return self.board.zone(stuck) if stuck else "NULL"
+
+    # ------------------------------------------------------------------------------------------------ all pieces'
+
+    def _board_moves(self, side: Side) -> None:
+        with self.write.function(f"cdef void board_moves_{side}(const hk_position *p, hk_work *work) noexcept nogil:"):
+            borrow = self.facts.module.borrow
+            self.write(f"cdef hk_set left = p.own[{side}]", "cdef size_t base")
+            self.write("cdef int kind, at = hk_pop(&left)")
+            if borrow:
+                self.write("cdef int i, donor", "cdef bint borrows")
+            with self.write.block("while at >= 0:"):
+                self.write("kind = hk_kind(p.cells[at])", "base = work.moves.count")
+                if self.facts.repeats:
+                    self.write("hk_seen_start(&work.seen)")
+                if borrow:
+                    self._borrowed(side)
+                else:
+                    self.write(f"moves_of_{side}(p, work, kind, at)")
+                self.write(f"finish_{side}(p, work, kind, base)", "at = hk_pop(&left)")
+
+    def _borrowed(self, side: Side) -> None:
+        self.write("borrows = False")
+        with self.write.block("for i in range(HK_DONORS):"):
+            self.write(f"donor = hk_donor(p, {side}, i, at)")
+            with self.write.block("if donor >= 0:"):
+                self.write("borrows = True", f"moves_of_{side}(p, work, donor, at)")
+        with self.write.block("if HK_KEEPS_OWN or not borrows:"):
+            self.write(f"moves_of_{side}(p, work, kind, at)")
+
+    def _keep_in_files(self, side: Side) -> None:
+        """Only where a file limit binds board moves: each move is made and the file counted."""
+        with self.write.function(f"cdef bint fits_file_{side}(hk_position *p, uint64_t code) noexcept nogil:"):
+            self.write("cdef hk_undo undo", "cdef bint fits = True", "cdef int kind")
+            self.write(f"make_{side}(p, code, &undo)", "kind = hk_kind(p.cells[hk_to(code)])")
+            word = "if"
+            for kind, piece in enumerate(self.facts.pieces):
+                drop = self.facts.pieces[piece.base].drop
+                limit = drop.file_limit if drop else None
+                if limit is None or not limit.moves or kind not in limit.kinds:
+                    continue
+                limited = self.board.by_cell("LIMITED_0", "uint8_t", {cell_of(k, side): 1 for k in limit.kinds})
+                self.write(f"{word} kind == {kind}:")
+                self.write(
+                    f"    fits = hk_file_holds(p, hk_to(code), {side}, {limited}, FILES, HK_FILES, {limit.count})"
+                )
+                word = "elif"
+            self.write(f"unmake_{side}(p, code, &undo)", "return fits")
+        with self.write.function(
+            f"cdef void keep_in_files_{side}(hk_position *p, hk_work *work, size_t base) noexcept nogil:"
+        ):
+            self.write.text(f"""
+cdef size_t i, kept = base
+for i in range(base, work.moves.count):
+    if fits_file_{side}(p, work.moves.at[i]):
+        work.moves.at[kept] = work.moves.at[i]
+        kept += 1
+work.moves.count = kept
+""")
+
+    # --------------------------------------------------------------------------------------------------- legality
+
+    def _stays_safe(self, side: Side) -> None:
+        """Whether a move leaves the mover without a check, and with the royals on which its game hangs."""
+        given_up = self.facts.royal_can_be_given_up
+        with self.write.function(f"cdef bint stays_safe_{side}(hk_position *p, uint64_t code) noexcept nogil:"):
+            self.write("cdef hk_undo undo", "cdef bint safe")
+            if given_up:
+                self.write(f"cdef int before = royals_left_{side}(p)")
+            self.write(f"make_{side}(p, code, &undo)", f"safe = not in_check_{side}(p)")
+            if given_up and self.facts.last_royal_counts:
+                self.write(f"safe = safe and (royals_left_{side}(p) > 0 or before == 0)")
+            elif given_up:
+                self.write(f"safe = safe and royals_left_{side}(p) >= before")
+            self.write(f"unmake_{side}(p, code, &undo)", "return safe")
+
+    def _keep_legal(self, side: Side) -> None:
+        """A move that touches no watched square leaves the royals as they are: safe, or in check."""
+        with self.write.function(
+            f"cdef void keep_legal_{side}(hk_position *p, hk_work *work, size_t base, const hk_watch *watch) noexcept nogil:"
+        ):
+            self.write("cdef size_t i, kept = base", "cdef uint64_t code")
+            with self.write.block("for i in range(base, work.moves.count):"):
+                self.write("code = work.moves.at[i]")
+                with self.write.block(f"if {self._must_be_tried(side)}:"):
+                    self.write(f"if not stays_safe_{side}(p, code):", "    continue")
+                self.write("elif watch.checked:", "    continue")
+                self.write("work.moves.at[kept] = code", "kept += 1")
+            self.write("work.moves.count = kept")
+
+    def _must_be_tried(self, side: Side) -> str:
+        borrow, vias = self.facts.module.borrow, int(self.facts.has_vias)
+        conditions = [f"hk_touches(watch, code, {vias})"]
+        if self.facts.becomes_royal:
+            conditions.append(f"hk_turns_royal(code, {side})")
+        if borrow and not self.facts.walks_attack:
+            if borrow.whose != "friend":
+                return "True"
+            conditions.append(f"hk_takes(p, code, {vias})")
+        return " or ".join(conditions)

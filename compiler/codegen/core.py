@@ -1,0 +1,183 @@
+"""The Python class at the end of a generated module: the same for all variants, but for what it counts on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hensoku.compiler.codegen.facts import Facts
+from hensoku.compiler.codegen.writer import Writer
+
+CORE: Final = '''
+ctypedef struct Step:
+    uint64_t code
+    hk_undo undo
+
+
+cdef void make(hk_position *p, uint64_t code, hk_undo *undo) noexcept nogil:
+    if p.turn == 0:
+        make_0(p, code, undo)
+    else:
+        make_1(p, code, undo)
+
+
+cdef void unmake(hk_position *p, uint64_t code, const hk_undo *undo) noexcept nogil:
+    if p.turn == 0:
+        unmake_1(p, code, undo)
+    else:
+        unmake_0(p, code, undo)
+
+
+cdef uint64_t perft(hk_position *p, hk_work *work, int depth) noexcept nogil:
+    if depth == 0:
+        return 1
+    return perft_0(p, work, depth) if p.turn == 0 else perft_1(p, work, depth)
+
+
+cdef class Core:
+    """One position with its undo stack; implements `hensoku.runtime.contract.Core`. Starts on the start position."""
+
+    cdef hk_position position
+    cdef hk_work work
+    cdef Step *steps
+    cdef size_t made, room
+
+    def __cinit__(self):
+        cdef int square, side, kind
+        for square in range(HK_SQUARES):
+            self.position.cells[square] = START_CELLS[square]
+        for side in range(2):
+            for kind in range(HK_KINDS):
+                self.position.hands[side][kind] = START_HANDS[side][kind]
+        self.position.turn = START_TURN
+        self.freshen()
+        hk_refresh(&self.position)
+
+    def __dealloc__(self):
+        free(self.steps)
+        free(self.work.moves.at)
+        free(self.work.seen.others.at)
+        free(self.work.seen.places.at)
+
+    cdef void freshen(self) noexcept:
+        """A piece counts as never moved if it stands where the start has the very same."""
+        cdef int square
+        hk_clear(&self.position.virgin)
+        if HK_HAS_VIRGIN:
+            for square in range(HK_SQUARES):
+                if START_CELLS[square] and self.position.cells[square] == START_CELLS[square]:
+                    hk_add(&self.position.virgin, square)
+
+    cdef int enough_memory(self) except -1:
+        if self.work.moves.failed or self.work.seen.others.failed or self.work.seen.places.failed:
+            self.work.moves.failed = self.work.seen.others.failed = self.work.seen.places.failed = 0
+            raise MemoryError("no memory for the moves of a position")
+        return 0
+
+    @property
+    def turn(self):
+        return self.position.turn
+
+    def reset(self, cells, hands, int turn, state):
+        cdef hk_position fresh = self.position
+        cdef int square, side, kind
+        for square in range(HK_SQUARES):
+            fresh.cells[square] = cells[square]
+        for side in range(2):
+            for kind in range(HK_KINDS):
+                fresh.hands[side][kind] = hands[side][kind]
+        fresh.turn = turn
+        virgin = state[0] if state else 0
+        hk_clear(&fresh.virgin)
+        for square in range(HK_SQUARES):
+            if virgin >> square & 1:
+                hk_add(&fresh.virgin, square)
+        self.position = fresh
+        if not state:
+            self.freshen()
+        hk_refresh(&self.position)
+        self.made = 0
+
+    def cells(self):
+        return tuple([self.position.cells[square] for square in range(HK_SQUARES)])
+
+    def hands(self):
+        return (
+            tuple([self.position.hands[0][kind] for kind in range(HK_KINDS)]),
+            tuple([self.position.hands[1][kind] for kind in range(HK_KINDS)]),
+        )
+
+    def state(self):
+        cdef int i
+        virgin = 0
+        for i in range(HK_WORDS):
+            virgin |= <object>self.position.virgin.word[i] << 64 * i
+        return (virgin,)
+
+    def copy(self):
+        cdef Core other = Core.__new__(Core)
+        other.position = self.position
+        return other
+
+    def legal(self):
+        cdef size_t i, count
+        with nogil:
+            if self.position.turn == 0:
+                generate_0(&self.position, &self.work)
+            else:
+                generate_1(&self.position, &self.work)
+        count = self.work.moves.count
+        self.work.moves.count = 0
+        self.enough_memory()
+        return [self.work.moves.at[i] for i in range(count)]
+
+    def push(self, uint64_t code):
+        cdef size_t room
+        cdef Step *steps
+        if self.made == self.room:
+            room = 2 * self.room + 16
+            steps = <Step *>realloc(self.steps, room * sizeof(Step))
+            if steps == NULL:
+                raise MemoryError("no memory for the undo stack")
+            self.steps, self.room = steps, room
+        self.steps[self.made].code = code
+        make(&self.position, code, &self.steps[self.made].undo)
+        self.made += 1
+
+    def pop(self):
+        if self.made == 0:
+            raise IndexError("no move to take back")
+        self.made -= 1
+        unmake(&self.position, self.steps[self.made].code, &self.steps[self.made].undo)
+
+    def victims(self, uint64_t code):
+        cdef int i, origin = hk_from(code)
+        if hk_is_drop(code):
+            return ()
+        squares = {hk_to(code)} | {hk_via(code, i) for i in range(3)}
+        taken = [square for square in squares if square != HK_NO_SQUARE and square != origin]
+        return tuple(sorted([square for square in taken if self.position.cells[<int>square]]))
+
+    def in_check(self, int side):
+        return bool(in_check_0(&self.position) if side == 0 else in_check_1(&self.position))
+
+    def ended(self):
+        cdef int winner = 0
+        cdef int index = end_of(&self.position, &winner)
+        return None if index < 0 else (index, winner)
+
+    def key(self):
+        return self.position.key
+
+    def perft(self, int depth):
+        cdef uint64_t count
+        with nogil:
+            count = perft(&self.position, &self.work, depth)
+        self.enough_memory()
+        return count
+'''
+
+
+def emit_core(facts: Facts, write: Writer) -> None:
+    write("", "", f"DEF_START_TURN = {facts.module.setups[0].turn}")
+    write.lines.pop()
+    write.text(CORE.replace("START_TURN", str(facts.module.setups[0].turn)))

@@ -1,0 +1,137 @@
+"""Drops of a side, as sets of squares: most are legal without a look, the rest is tried.
+
+A drop is tried when it may stop a check, bring one about, or fall under a rule about drops that check or mate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from hensoku.compiler.codegen.board import BoardTables
+from hensoku.compiler.codegen.facts import Facts, takes
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.ir.types import Drop, Kind, Side, cell_of
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class DropEmitter:
+    """Emits `drop_is_legal_<side>`, `settle_<side>`, `checks_of_<kind>_<side>` and `drops_<side>`."""
+
+    facts: Facts
+    board: BoardTables
+    write: Writer
+
+    def emit(self, side: Side) -> None:
+        self._drop_is_legal(side)
+        self._settle(side)
+        for face in sorted(self._asked_faces()):
+            self._checks_of(face, side)
+        self._drops(side)
+
+    def _drop_is_legal(self, side: Side) -> None:
+        enemy = 1 - side
+        with self.write.function(
+            f"cdef bint drop_is_legal_{side}(hk_position *p, hk_work *work, uint64_t code, bint no_mate, bint no_check)"
+            " noexcept nogil:"
+        ):
+            self.write("cdef hk_undo undo", "cdef bint legal", f"hk_make_drop(p, code, &undo, {side})")
+            self.write(f"legal = not in_check_{side}(p)" if self.facts.answers_check else "legal = True")
+            with self.write.block(f"if legal and (no_mate or no_check) and in_check_{enemy}(p):"):
+                self.write(f"legal = not no_check and can_reply_{enemy}(p, work)")
+            self.write(f"hk_unmake_drop(p, code, &undo, {side})", "return legal")
+
+    def _settle(self, side: Side) -> None:
+        """The legal ones among the drops of one face on a set of squares: their number, and the moves if listed."""
+        with self.write.function(
+            f"cdef size_t settle_{side}(hk_position *p, hk_work *work, const hk_watch *watch, uint64_t start,\n"
+            "        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed) noexcept nogil:"
+        ):
+            self.write.text(f"""
+cdef hk_set tried
+cdef size_t count
+cdef int at
+hk_split(squares, &tried, watch, asked, {int(self.facts.drops_expose)})
+count = hk_count(squares)
+if listed:
+    hk_push_drops(&work.moves, start, squares)
+at = hk_pop(&tried)
+while at >= 0:
+    if drop_is_legal_{side}(p, work, start | <uint64_t>at, no_mate, no_check):
+        count += 1
+        if listed:
+            hk_append(&work.moves, start | <uint64_t>at)
+    at = hk_pop(&tried)
+return count
+""")
+
+    def _drops(self, side: Side) -> None:
+        with self.write.function(
+            f"cdef size_t drops_{side}(hk_position *p, hk_work *work, const hk_watch *watch, bint listed) noexcept nogil:"
+        ):
+            self.write("cdef hk_set squares, asked", "cdef size_t count = 0", "cdef uint16_t on_file[HK_FILES]")
+            for kind, piece in enumerate(self.facts.pieces):
+                if piece.drop is not None and piece.drop.faces:
+                    with self.write.block(f"if p.hands[{side}][{kind}]:"):
+                        self.write.origin(piece.line, piece.name)
+                        self._drops_of(kind, piece.drop, side)
+            self.write("return count")
+
+    def _drops_of(self, kind: Kind, drop: Drop, side: Side) -> None:
+        limit = drop.file_limit
+        if limit is not None and set(limit.kinds) & set(drop.faces):
+            limited = self.board.by_cell("LIMITED_0", "uint8_t", {cell_of(k, side): 1 for k in limit.kinds})
+            self.write(f"hk_count_files(p, {side}, {limited}, FILES, on_file, HK_FILES)")
+        for face in dict.fromkeys(drop.faces):
+            stuck = set(self.facts.pieces[face].stuck) if drop.stuck == "illegal" else set()
+            allowed = self.board.set(self.facts.seen((s for s in drop.squares if s not in stuck), side))
+            self.write(f"hk_set_empty(p, &squares, &{allowed})")
+            if limit is not None and face in limit.kinds:
+                self.write(f"hk_without_full_files(&squares, on_file, HK_FILES, {limit.count}, FILE_SETS)")
+            asked = "NULL"
+            if self._is_asked(drop, face):
+                self.write(f"checks_of_{face}_{side}(p, &asked)")
+                asked = "&asked"
+            no_mate, no_check = int(drop.mate == "illegal"), int(drop.check == "illegal")
+            self.write(
+                f"count += settle_{side}(p, work, watch, hk_start_drop({kind}, {face}), &squares, {asked},"
+                f" {no_mate}, {no_check}, listed)"
+            )
+
+    # ------------------------------------------------------------------------------------------- drops that check
+
+    def _is_asked(self, drop: Drop, face: Kind) -> bool:
+        """Whether a drop may be illegal for what it does, apart from leaving or answering a check."""
+        royal = self.facts.pieces[face].royal and self.facts.answers_check
+        return drop.mate == "illegal" or drop.check == "illegal" or royal
+
+    def _asked_faces(self) -> set[Kind]:
+        return {
+            face
+            for piece in self.facts.pieces
+            if piece.drop is not None
+            for face in piece.drop.faces
+            if self._is_asked(piece.drop, face)
+        }
+
+    def _checks_of(self, face: Kind, side: Side) -> None:
+        """The squares from which a dropped face may check: seen from the enemy's royals, back along its lines."""
+        with self.write.function(
+            f"cdef void checks_of_{face}_{side}(const hk_position *p, hk_set *asked) noexcept nogil:"
+        ):
+            attacking = [lowered for lowered in self.facts.lowered(face) if takes(lowered[0])]
+            odd = any(form not in ("ray", "gate") for _, form in attacking)
+            if odd or self.facts.drops_expose or self.facts.pieces[face].royal:
+                self.write(f"asked[0] = {self.board.set(range(self.facts.squares))}")
+                return
+            self.write(f"cdef hk_set left = p.royals[{1 - side}]", "cdef int at = hk_pop(&left)", "hk_clear(asked)")
+            with self.write.block("while at >= 0:"):
+                for move, _ in attacking:
+                    leg = move.legs[0]
+                    for start in leg.starts:
+                        vector = self.facts.seen_vector(start.vector, side)
+                        back, turns = self.board.back(vector), int(self.facts.comes_round(vector))
+                        reach = self.facts.farthest(leg.reach)
+                        self.write(f"hk_mark_ray(p, asked, at, {back}, {reach}, {turns})")
+                self.write("at = hk_pop(&left)")

@@ -1,0 +1,241 @@
+"""What the emitters want to know about a module, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeAlias, final
+
+from hensoku.compiler.ir.types import (
+    Form,
+    Kind,
+    KindLowering,
+    Lowering,
+    Module,
+    Move,
+    Piece,
+    Side,
+    SquareIndex,
+    cell_of,
+)
+
+SIDES: Final = (0, 1)
+BYTE_CELLS: Final = 256
+
+Lowered: TypeAlias = tuple[Move, Form]
+
+
+@final
+@dataclass(frozen=True)
+class Facts:
+    """`lowering` is `module.lowering`, which the generator needs."""
+
+    module: Module
+    lowering: Lowering
+
+    # ------------------------------------------------------------------------------------------------------- sizes
+
+    @cached_property
+    def squares(self) -> int:
+        return len(self.module.board.squares)
+
+    @cached_property
+    def kinds(self) -> int:
+        return len(self.module.pieces)
+
+    @cached_property
+    def cells(self) -> int:
+        return cell_of(self.kinds, 0)
+
+    @cached_property
+    def cell_type(self) -> str:
+        return "uint8_t" if self.cells <= BYTE_CELLS else "uint16_t"
+
+    # ------------------------------------------------------------------------------------------------------- board
+
+    def seen(self, squares: Iterable[SquareIndex], side: Side) -> frozenset[SquareIndex]:
+        """Squares written in side 0's eyes, as indices, for a side."""
+        return frozenset(self.module.board.turned[square] if side else square for square in squares)
+
+    def seen_vector(self, vector: int, side: Side) -> int:
+        return self.module.board.vectors[vector].turned if side else vector
+
+    def comes_round(self, vector: int) -> bool:
+        """Whether walking along a vector can lead back to where it began."""
+        return vector in self._round
+
+    @cached_property
+    def _round(self) -> frozenset[int]:
+        return frozenset(i for i, vector in enumerate(self.module.board.vectors) if _has_cycle(vector.targets))
+
+    def farthest(self, reach: int) -> int:
+        """A reach as a number of steps that no ray exceeds."""
+        return min(reach or self.squares, self.squares)
+
+    # ------------------------------------------------------------------------------------------------------- moves
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return self.module.pieces
+
+    def lowered(self, kind: Kind) -> tuple[Lowered, ...]:
+        forms = self.lowering.kinds[kind].moves
+        return tuple((move, form.form) for move, form in zip(self.pieces[kind].moves, forms, strict=True))
+
+    def kind_lowering(self, kind: Kind) -> KindLowering:
+        return self.lowering.kinds[kind]
+
+    @cached_property
+    def _moves(self) -> tuple[Lowered, ...]:
+        return tuple(lowered for kind in range(self.kinds) for lowered in self.lowered(kind))
+
+    @cached_property
+    def has_walks(self) -> bool:
+        return any(form == "walk" for _, form in self._moves) or self.walks_attack
+
+    @cached_property
+    def has_walkers(self) -> bool:
+        """Whether some pieces, but not all, attack by walked moves."""
+        return not self.walks_attack and any(form == "walk" and takes(move) for move, form in self._moves)
+
+    def is_walker(self, kind: Kind) -> bool:
+        return any(form == "walk" and takes(move) for move, form in self.lowered(kind))
+
+    @property
+    def walks_attack(self) -> bool:
+        return self.lowering.attacks == "walks"
+
+    @cached_property
+    def has_vias(self) -> bool:
+        return any(len(move.legs) > 1 for move, _ in self._moves)
+
+    @cached_property
+    def has_virgin(self) -> bool:
+        return any(move.initial for move, _ in self._moves)
+
+    @cached_property
+    def has_ranks(self) -> bool:
+        return self.has_walks
+
+    @cached_property
+    def has_confined(self) -> bool:
+        return any(piece.within is not None for piece in self.pieces)
+
+    @cached_property
+    def has_forbidden(self) -> bool:
+        return any(piece.uncapturable_by for piece in self.pieces)
+
+    @cached_property
+    def repeats(self) -> bool:
+        return any(kind.repeats for kind in self.lowering.kinds)
+
+    @cached_property
+    def lift(self) -> int:
+        """So many pieces a move can take off a line that its end does not fill again."""
+        return 1 + max(
+            sum(1 for leg in move.legs[:-1] if {"enemy", "friend"} & set(leg.lands))
+            for move, _ in (*self._moves, _NONE)
+        )
+
+    @cached_property
+    def drops_expose(self) -> bool:
+        """Whether a piece that comes to an empty square can bring about an attack that is not its own."""
+        return (
+            self.module.borrow is not None
+            or self.walks_attack
+            or any(
+                takes(move) and (form in ("hop", "walk") or move.legs[0].gate == "occupied")
+                for move, form in self._moves
+            )
+        )
+
+    # ------------------------------------------------------------------------------------------------------- rules
+
+    @property
+    def answers_check(self) -> bool:
+        return self.module.royals.check == "answered"
+
+    @property
+    def last_royal_counts(self) -> bool:
+        return self.module.royals.lost_when == "all"
+
+    @cached_property
+    def royal_kinds(self) -> tuple[Kind, ...]:
+        return tuple(kind for kind, piece in enumerate(self.pieces) if piece.royal)
+
+    @cached_property
+    def royals_in_hand(self) -> tuple[Kind, ...]:
+        """The royal kinds that can be in a hand."""
+        captured = {piece.hand for piece in self.pieces if piece.hand >= 0}
+        given = {
+            kind for setup in self.module.setups for hand in setup.hands for kind, count in enumerate(hand) if count > 0
+        }
+        droppable = {kind for kind, piece in enumerate(self.pieces) if piece.drop is not None}
+        return tuple(kind for kind in self.royal_kinds if kind in captured | given | droppable)
+
+    @cached_property
+    def royal_can_be_given_up(self) -> bool:
+        """Whether a side can lose a royal by its own move."""
+        own_taken = any("friend" in leg.lands for move, _ in self._moves for leg in move.legs)
+        demoted = any(
+            piece.royal and piece.promotion and not all(self.pieces[target].royal for target in piece.promotion.targets)
+            for piece in self.pieces
+        )
+        return own_taken or demoted
+
+    @cached_property
+    def becomes_royal(self) -> bool:
+        """Whether a piece that is not royal can turn into one that is."""
+        return any(
+            not piece.royal and piece.promotion and any(self.pieces[target].royal for target in piece.promotion.targets)
+            for piece in self.pieces
+        )
+
+    def can_take_royal(self, kind: Kind) -> bool:
+        return any(kind not in self.pieces[royal].uncapturable_by for royal in self.royal_kinds)
+
+    @cached_property
+    def files(self) -> tuple[int, ...]:
+        return tuple(square.file for square in self.module.board.squares)
+
+    @cached_property
+    def can_drop(self) -> bool:
+        return any(piece.drop is not None for piece in self.pieces)
+
+    @cached_property
+    def moves_keep_file_limit(self) -> bool:
+        return any(piece.drop and piece.drop.file_limit and piece.drop.file_limit.moves for piece in self.pieces)
+
+    def first_royals(self, side: Side) -> int:
+        """That side's royals in the start, on the board and in hand."""
+        setup = self.module.setups[0]
+        on_board = sum(1 for cell in setup.cells for royal in self.royal_kinds if cell == cell_of(royal, side))
+        return on_board + sum(setup.hands[side][royal] for royal in self.royal_kinds)
+
+
+_NONE: Final[Lowered] = (Move(()), "ray")
+
+
+def takes(move: Move) -> bool:
+    """Whether a move can take an enemy piece."""
+    return any("enemy" in leg.lands for leg in move.legs)
+
+
+def _has_cycle(targets: tuple[int, ...]) -> bool:
+    done: set[int] = set()
+    for square in range(len(targets)):
+        path: set[int] = set()
+        at = square
+        while at >= 0 and at not in done:
+            if at in path:
+                return True
+            path.add(at)
+            at = targets[at]
+        done |= path
+    return False
+
+
+def sides(facts: Facts) -> Iterator[tuple[Side, Side]]:
+    """Each side and its enemy."""
+    yield from ((side, 1 - side) for side in SIDES)

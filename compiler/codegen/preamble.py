@@ -1,0 +1,210 @@
+"""The head of a generated module: sizes and tables that the headers need, the headers, the tables that need them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from hensoku.compiler.codegen.board import BoardTables
+from hensoku.compiler.codegen.facts import SIDES, Facts
+from hensoku.compiler.codegen.tables import BYTE, Tables
+from hensoku.compiler.ir.types import Borrow, cell_of
+
+ROYAL, WALKER = 1, 2
+LENDERS: Final = {"friend": "HK_FRIENDS", "enemy": "HK_ENEMIES", "any": "HK_FRIENDS | HK_ENEMIES"}
+
+DIRECTIVES: Final = (
+    "language_level=3",
+    "boundscheck=False",
+    "wraparound=False",
+    "cdivision=True",
+    "initializedcheck=False",
+    "auto_pickle=False",
+)
+
+HEADER_NAMES: Final = """
+cdef extern from "hensoku/rules.h" nogil:
+    enum: HK_KEEPS_OWN, HK_NO_SQUARE
+    ctypedef unsigned int hk_cell
+    ctypedef struct hk_set:
+        uint64_t word[HK_WORDS]
+    ctypedef struct hk_position:
+        hk_cell cells[HK_SQUARES]
+        uint16_t hands[2][HK_KINDS]
+        hk_set own[2]
+        hk_set royals[2]
+        hk_set walkers[2]
+        hk_set virgin
+        uint64_t key
+        int turn
+    ctypedef struct hk_undo:
+        uint64_t key
+    ctypedef struct hk_list:
+        uint64_t *at
+        size_t count
+        size_t room
+        int failed
+    ctypedef struct hk_seen:
+        hk_list others
+        hk_list places
+    ctypedef struct hk_work:
+        hk_list moves
+        hk_seen seen
+    ctypedef struct hk_watch:
+        hk_set squares
+        int checked
+    ctypedef struct hk_trigger:
+        pass
+    ctypedef struct hk_moves:
+        pass
+    void hk_add(hk_set *set, int square)
+    void hk_clear(hk_set *set)
+    int hk_has(const hk_set *set, int square)
+    int hk_count(const hk_set *set)
+    int hk_pop(hk_set *set)
+    int hk_to(uint64_t code)
+    int hk_from(uint64_t code)
+    int hk_via(uint64_t code, int i)
+    int hk_is_drop(uint64_t code)
+    uint64_t hk_start(int square)
+    uint64_t hk_start_drop(int kind, int face)
+    int hk_reserve(hk_list *list, size_t extra)
+    void hk_append(hk_list *list, uint64_t code)
+    int hk_kind(int cell)
+    int hk_cell_of(int kind, int side)
+    void hk_refresh(hk_position *p)
+    void hk_make_board(hk_position *p, uint64_t code, hk_undo *undo, int side, int vias)
+    void hk_unmake_board(hk_position *p, uint64_t code, const hk_undo *undo, int side, int vias)
+    void hk_make_drop(hk_position *p, uint64_t code, hk_undo *undo, int side)
+    void hk_unmake_drop(hk_position *p, uint64_t code, const hk_undo *undo, int side)
+    void hk_seen_start(hk_seen *seen)
+    void hk_step(const hk_position *p, hk_work *work, uint64_t start, int to, int side, int lands, bint repeats)
+    void hk_slide(const hk_position *p, hk_work *work, uint64_t start, const int16_t *step, int reach, bint round,
+                  int side, int lands, bint repeats)
+    void hk_hop(const hk_position *p, hk_work *work, uint64_t start, const int16_t *step, int reach, bint round,
+                int least, int most, bint next, int side, int lands, bint repeats)
+    void hk_gated_step(const hk_position *p, hk_work *work, uint64_t start, int to, const int16_t *path, int length,
+                       bint occupied, int side, int lands, bint repeats)
+    void hk_walk(const hk_position *p, hk_work *work, int origin, int side, const hk_moves *moves)
+    int hk_donor(const hk_position *p, int side, int i, int square)
+    bint hk_ray_hits(const hk_position *p, int at, const int16_t *back, const uint16_t *reach, const uint8_t *where,
+                     int most, bint round)
+    bint hk_hop_hits(const hk_position *p, int at, const int16_t *back, const uint16_t *reach, const uint8_t *where,
+                     int most_steps, bint round, int least, int most, bint next)
+    bint hk_gate_hits(const hk_position *p, int origin, const uint16_t *reach, const uint8_t *where,
+                      const int16_t *path, int length, bint occupied)
+    bint hk_walks_hit(const hk_position *p, const hk_set *attackers, const hk_set *targets, int side,
+                      const hk_moves *moves)
+    void hk_watch_ray(const hk_position *p, hk_watch *watch, int at, const int16_t *back, const uint16_t *reach,
+                      const uint8_t *where, int most, bint round, int lift)
+    void hk_watch_hop(const hk_position *p, hk_watch *watch, int at, const int16_t *back, const uint16_t *reach,
+                      const uint8_t *where, int most_steps, bint round, int least, int most, bint next, int lift)
+    void hk_watch_gate(const hk_position *p, hk_watch *watch, int origin, const uint16_t *reach,
+                       const uint8_t *where, const int16_t *path, int length, bint occupied)
+    void hk_watch_walks(const hk_position *p, hk_watch *watch, const hk_set *attackers, const hk_set *targets,
+                        int side, const hk_moves *moves)
+    bint hk_touches(const hk_watch *watch, uint64_t code, bint vias)
+    bint hk_turns_royal(uint64_t code, int side)
+    bint hk_takes(const hk_position *p, uint64_t code, bint vias)
+    void hk_mark_ray(const hk_position *p, hk_set *set, int at, const int16_t *back, int reach, bint round)
+    void hk_promote(const hk_position *p, hk_list *moves, size_t base, const hk_trigger *triggers, int trigger_count,
+                    const uint8_t *forced, const uint16_t *becomes, int targets, bint vias)
+    void hk_confine(const hk_position *p, hk_list *moves, size_t base, int mover)
+    void hk_count_files(const hk_position *p, int side, const uint8_t *limited, const uint8_t *files,
+                        uint16_t *counts, int file_count)
+    void hk_without_full_files(hk_set *set, const uint16_t *counts, int file_count, int most, const hk_set *files)
+    bint hk_file_holds(const hk_position *p, int square, int side, const uint8_t *limited, const uint8_t *files,
+                       int file_count, int most)
+    void hk_set_empty(const hk_position *p, hk_set *set, const hk_set *within)
+    void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, bint exposes)
+    void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set)
+"""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Preamble:
+    """`tables` are those that the headers need; they come before these, the other tables after them."""
+
+    facts: Facts
+    tables: Tables
+    board: BoardTables
+
+    def define(self) -> list[str]:
+        """`#define`s and tables, in C."""
+        facts = self.facts
+        sizes = {
+            "HK_SQUARES": facts.squares,
+            "HK_KINDS": facts.kinds,
+            "HK_FILES": facts.module.board.files,
+            "HK_CELL": facts.cell_type,
+            "HK_PATHS": int(facts.module.paths),
+            "HK_HAS_ROYALS": int(bool(facts.royal_kinds)),
+            "HK_HAS_VIRGIN": int(facts.has_virgin),
+            "HK_HAS_WALKERS": int(facts.has_walkers),
+            "HK_HAS_CONFINED": int(facts.has_confined),
+            "HK_HAS_FORBIDDEN": int(facts.has_forbidden),
+            **self._borrowing(facts.module.borrow),
+        }
+        self._kind_tables()
+        return [f"#define {name} {value}" for name, value in sizes.items()] + self.tables.c_lines
+
+    def _kind_tables(self) -> None:
+        facts, cells = self.facts, range(2, self.facts.cells)
+        kinds = [((cell >> 1) - 1) for cell in cells]
+        traits = [
+            ROYAL * facts.pieces[kind].royal + WALKER * (facts.has_walkers and facts.is_walker(kind)) for kind in kinds
+        ]
+        self.tables.numbers("hk_traits", BYTE, [0, 0, *traits], per_row=32)
+        captured = [facts.pieces[kind].hand for kind in kinds]
+        self.tables.define("hk_captured", "const int16_t", f"[{facts.cells}]", _row([-1, -1, *captured]))
+        self.tables.define("hk_ranks", "const int16_t", f"[{facts.kinds}]", _row([p.rank for p in facts.pieces]))
+        if facts.has_confined:
+            self._confined()
+        if facts.has_forbidden:
+            rows = (_row([int(k in piece.uncapturable_by) for k in range(facts.kinds)]) for piece in facts.pieces)
+            shape = f"[{facts.kinds}][{facts.kinds}]"
+            self.tables.define("hk_forbidden", "const uint8_t", shape, "{" + ", ".join(rows) + "}")
+
+    def _confined(self) -> None:
+        facts = self.facts
+        rows = (
+            _row(["0" if p.within is None else self.board.zone(facts.seen(p.within, side)) for p in facts.pieces])
+            for side in SIDES
+        )
+        value = "{" + ", ".join(rows) + "}"
+        self.tables.define("hk_confined", "const uint8_t *const", f"[2][{facts.kinds}]", value, declare=False)
+
+    def _borrowing(self, borrow: Borrow | None) -> dict[str, int | str]:
+        if borrow is None:
+            return {"HK_DONORS": 0, "HK_KEEPS_OWN": 1}
+        rows = (
+            _row([self.board.step(self.facts.seen_vector(vector, side)) for vector in borrow.vectors]) for side in SIDES
+        )
+        count, value = len(borrow.vectors), "{" + ", ".join(rows) + "}"
+        self.tables.define("hk_donors", "const int16_t *const", f"[2][{count}]", value, declare=False)
+        return {"HK_DONORS": count, "HK_KEEPS_OWN": int(borrow.mode == "add"), "HK_LENDS": f"({LENDERS[borrow.whose]})"}
+
+    def define_files(self) -> None:
+        """The file of each square and the squares of each file, where drops or moves are limited by file."""
+        facts, board = self.facts, self.facts.module.board
+        if not any(piece.drop and piece.drop.file_limit for piece in facts.pieces):
+            return
+        self.tables.numbers("FILES", BYTE, facts.files, per_row=board.files)
+        from hensoku.compiler.codegen.tables import bit_words
+
+        sets = (
+            bit_words((s for s, at in enumerate(facts.files) if at == file), facts.squares)
+            for file in range(board.files)
+        )
+        self.tables.define("FILE_SETS", "const hk_set", f"[{board.files}]", "{" + ", ".join(sets) + "}")
+
+    def define_start(self) -> None:
+        setup = self.facts.module.setups[0]
+        self.tables.define("START_CELLS", "const uint16_t", f"[{self.facts.squares}]", _row(setup.cells))
+        hands = "{" + ", ".join(_row(hand) for hand in setup.hands) + "}"
+        self.tables.define("START_HANDS", "const uint16_t", f"[2][{self.facts.kinds}]", hands)
+
+
+def _row(values: object) -> str:
+    return "{" + ", ".join(str(value) for value in values) + "}"  # type: ignore[attr-defined]

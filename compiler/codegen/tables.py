@@ -1,0 +1,66 @@
+"""Constant tables of the generated module, each content once, as C text and as Cython declarations.
+
+Everything here is numbers: no text of a definition is written into C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, final
+
+WIDTH: Final = 110
+SMALL: Final = "int16_t"
+BYTE: Final = "uint8_t"
+WORD: Final = "uint16_t"
+WORD_BITS: Final = 64
+
+
+@final
+@dataclass(slots=True)
+class Tables:
+    """`c_lines` are C definitions in the order in which they were made; `declarations` what Cython may name of them."""
+
+    c_lines: list[str] = field(default_factory=list)
+    declarations: list[str] = field(default_factory=list)
+    _named: dict[str, str] = field(default_factory=dict)
+    _taken: set[str] = field(default_factory=set)
+
+    def numbers(self, name: str, kind: str, values: Sequence[int], *, per_row: int = 0) -> str:
+        """A table of numbers; gives the name of the one with this content, which is `name` if it is new."""
+        width = per_row or max(1, len(values))
+        rows = [values[i : i + width] for i in range(0, len(values), width)]
+        body = ",\n    ".join(", ".join(str(value) for value in row) for row in rows)
+        return self.define(name, f"const {kind}", f"[{len(values)}]", f"{{\n    {body}}}")
+
+    def define(self, name: str, kind: str, shape: str, value: str, *, declare: bool = True) -> str:
+        """Any static table: `static <kind> <name><shape> = <value>;`"""
+        content = f"{kind}{shape}{value}"
+        known = self._named.get(content)
+        if known is not None:
+            return known
+        unique = self._unused(name)
+        self._named[content] = unique
+        self._taken.add(unique)
+        self.c_lines.append(f"static {kind} {unique}{shape} = {value};")
+        if declare:
+            self.declarations.append(f"{kind} {unique}{shape}")
+        return unique
+
+    def continued(self) -> Tables:
+        """Tables that may use these ones' names; what it defines is its own."""
+        return Tables(_named=dict(self._named), _taken=set(self._taken))
+
+    def _unused(self, name: str) -> str:
+        unique, count = name, 1
+        while unique in self._taken:
+            count += 1
+            unique = f"{name}_{count}"
+        return unique
+
+
+def bit_words(squares: Iterable[int], size: int) -> str:
+    """An `hk_set` as a C initialiser."""
+    bits = sum(1 << square for square in set(squares))
+    words = (bits >> shift & (1 << WORD_BITS) - 1 for shift in range(0, max(size, 1), WORD_BITS))
+    return "{{" + ", ".join(f"{word:#x}u" for word in words) + "}}"

@@ -1,0 +1,49 @@
+"""Lines of generated source, indented, with the places in the definition that they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import final
+
+from hensoku.compiler.codegen.names import note
+
+INDENT = "    "
+
+
+@final
+@dataclass(slots=True)
+class Writer:
+    """`places` are (line of the generated source, `path:line` of the definition), both 1-based."""
+
+    lines: list[str] = field(default_factory=list)
+    places: list[tuple[int, str]] = field(default_factory=list)
+    depth: int = 0
+
+    def __call__(self, *lines: str) -> None:
+        self.lines += [INDENT * self.depth + line if line else "" for line in lines]
+
+    def text(self, text: str) -> None:
+        """Several lines at once, with the indentation that they bring along."""
+        self(*text.strip("\n").split("\n"))
+
+    def origin(self, place: str, text: str = "") -> None:
+        """`# from <place>`, if the place is known."""
+        if place:
+            self(f"# from {note(place)}" + (f": {note(text)}" if text else ""))
+            self.places.append((len(self.lines), place))
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        self(head)
+        self.depth += 1
+        yield
+        self.depth -= 1
+
+    @contextmanager
+    def function(self, head: str) -> Iterator[None]:
+        """A function of the module, with the blank lines before it."""
+        self("", "")
+        with self.block(head):
+            yield

@@ -1,0 +1,127 @@
+/* What becomes of the moves of one piece: promotion, confinement, file limits; and sets of squares for drops. */
+#ifndef HENSOKU_RULES_H
+#define HENSOKU_RULES_H
+
+#include "walk.h"
+
+/* When a promotion zone allows promotion. Bit 2 * (began inside) + (ends inside) of `quiet` or, for a move that takes
+ * something, of `taking`. */
+typedef struct {
+    const uint8_t *zone;
+    int quiet, taking;
+} hk_trigger;
+
+static inline int hk_takes(const hk_position *p, uint64_t code, int vias) {
+    const int from = hk_from(code), to = hk_to(code);
+    if (to != from && p->cells[to]) return 1;
+    if (vias && hk_has_vias(code)) {
+        for (int i = 0; i < HK_VIAS; i++) {
+            const int via = hk_via(code, i);
+            if (via != (int)HK_NO_SQUARE && via != from && p->cells[via]) return 1;
+        }
+    }
+    return 0;
+}
+
+static inline int hk_triggered(const hk_position *p, uint64_t code, const hk_trigger *triggers, int count, int vias) {
+    for (int i = 0; i < count; i++) {
+        const int path = 2 * triggers[i].zone[hk_from(code)] + triggers[i].zone[hk_to(code)];
+        const int taking = triggers[i].taking >> path & 1, quiet = triggers[i].quiet >> path & 1;
+        if (taking == quiet ? taking : hk_takes(p, code, vias) ? taking : quiet) return 1;
+    }
+    return 0;
+}
+
+/* Adds to the moves from `base` on, all of one piece, those that promote. `becomes[i]` are the targets as codes hold
+ * them; `forced`: a table of the squares where the piece must promote, or NULL. */
+static inline void hk_promote(const hk_position *p, hk_list *moves, size_t base, const hk_trigger *triggers,
+                              int trigger_count, const uint8_t *forced, const uint16_t *becomes, int targets,
+                              int vias) {
+    const size_t end = moves->count;
+    if (!hk_reserve(moves, (end - base) * (size_t)targets)) return;
+    for (size_t i = base; i < end; i++) {
+        const uint64_t code = moves->at[i];
+        int first = 0;
+        if (!hk_triggered(p, code, triggers, trigger_count, vias)) continue;
+        if (forced && forced[hk_to(code)]) moves->at[i] = code | (uint64_t)becomes[first++] << HK_BECOMES_SHIFT;
+        for (int j = first; j < targets; j++) hk_push(moves, code | (uint64_t)becomes[j] << HK_BECOMES_SHIFT);
+    }
+}
+
+/* Drops from the moves from `base` on, all of `mover`, what ends outside its region or takes what it may not take. */
+static inline void hk_confine(const hk_position *p, hk_list *moves, size_t base, int mover) {
+    size_t kept = base;
+    for (size_t i = base; i < moves->count; i++) {
+        const uint64_t code = moves->at[i];
+        const int from = hk_from(code), to = hk_to(code);
+        int allowed = hk_may_end(mover, to) && (to == from || !p->cells[to] || hk_may_take(mover, p->cells[to]));
+        for (int j = 0; allowed && j < HK_VIAS; j++) {
+            const int via = hk_via(code, j);
+            if (via != (int)HK_NO_SQUARE && via != from && p->cells[via]) allowed = hk_may_take(mover, p->cells[via]);
+        }
+        if (allowed) moves->at[kept++] = code;
+    }
+    moves->count = kept;
+}
+
+/* How many of a side's pieces that `limited` (by cell) names stand on each file. `files`: the file of each square. */
+static inline void hk_count_files(const hk_position *p, int side, const uint8_t *limited, const uint8_t *files,
+                                  uint16_t *counts, int file_count) {
+    hk_set left = p->own[side];
+    memset(counts, 0, (size_t)file_count * sizeof *counts);
+    for (int square; (square = hk_pop(&left)) >= 0;) {
+        if (limited[p->cells[square]]) counts[files[square]]++;
+    }
+}
+
+/* Takes the files that hold `most` or more out of a set. */
+static inline void hk_without_full_files(hk_set *set, const uint16_t *counts, int file_count, int most,
+                                         const hk_set *files) {
+    for (int file = 0; file < file_count; file++) {
+        if (counts[file] >= most) hk_without(set, &files[file]);
+    }
+}
+
+/* Whether the piece that has just come to `square` leaves at most `most` limited pieces on its file. */
+static inline int hk_file_holds(const hk_position *p, int square, int side, const uint8_t *limited, const uint8_t *files,
+                                int file_count, int most) {
+    uint16_t counts[64];
+    if (!limited[p->cells[square]]) return 1;
+    hk_count_files(p, side, limited, files, counts, file_count);
+    return counts[files[square]] <= most;
+}
+
+static inline void hk_set_empty(const hk_position *p, hk_set *set, const hk_set *within) {
+    *set = *within;
+    hk_without(set, &p->own[0]);
+    hk_without(set, &p->own[1]);
+}
+
+/* Splits the squares of a drop into those that are legal without a look (left in `set`) and those that must be tried
+ * (returned in `tried`). `exposes`: a piece on a watched square can bring about an attack, not only stop one. */
+static inline void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, int exposes) {
+    *tried = *set;
+    if (watch->checked) {
+        hk_keep(tried, &watch->squares);
+        hk_clear(set);
+        return;
+    }
+    if (exposes) {
+        hk_set wanted = watch->squares;
+        if (asked) hk_unite(&wanted, asked);
+        hk_keep(tried, &wanted);
+    } else if (asked) {
+        hk_keep(tried, asked);
+    } else {
+        hk_clear(tried);
+    }
+    hk_without(set, tried);
+}
+
+static inline void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set) {
+    hk_set left = *set;
+    if (!hk_reserve(moves, (size_t)hk_count(set))) return;
+    for (int square; (square = hk_pop(&left)) >= 0;) hk_push(moves, start | (uint64_t)square);
+}
+
+#endif
