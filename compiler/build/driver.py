@@ -11,6 +11,7 @@ from typing import Protocol, TypeAlias, final
 
 from hensoku.compiler.build import processes, toolchain
 from hensoku.compiler.build.digest import INCLUDE, SHORT, module_digest
+from hensoku.compiler.build.digest import digest as digest_of
 from hensoku.compiler.build.errors import BuildError
 from hensoku.compiler.build.store import KEEP, Store, open_store
 from hensoku.compiler.ir.types import Module
@@ -47,6 +48,15 @@ def generate_source(module: Module, options: Options, name: str, digest: str) ->
     from hensoku.compiler.pipeline import run
 
     return generate(run(module, options), options, name=name, digest=digest).source
+
+
+def emit_source(module: Module, options: Options = DEFAULT) -> str:
+    """The generated source for reading; it needs no C compiler, and its digest is of the variant alone."""
+    from hensoku.compiler.codegen.names import module_name
+    from hensoku.compiler.ir.text import print_module
+
+    of_variant = digest_of([print_module(module)])
+    return generate_source(module, options, module_name(module.slug, of_variant[:SHORT]), of_variant)
 
 
 def plan(module: Module, options: Options = DEFAULT) -> Job:

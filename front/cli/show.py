@@ -1,0 +1,80 @@
+"""`show`: a variant's board, or all of its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hensoku.cli.options import BackendName, Json, Profile, Setup, Sfen, Variant
+from hensoku.cli.output import say, say_json
+from hensoku.cli.play import open_position
+
+if TYPE_CHECKING:
+    from hensoku.dsl.nodes import Node
+    from hensoku.runtime.position import Position
+
+
+def show(
+    variant: Variant,
+    sfen: Sfen = None,
+    setup: Setup = None,
+    letters: Annotated[bool, typer.Option("--letters", help="SFEN letters instead of kanji.")] = False,
+    resolved: Annotated[
+        bool, typer.Option("--resolved", help="Every value of the definition, with the place it came from.")
+    ] = False,
+    profile: Profile = None,
+    as_json: Json = False,
+) -> None:
+    """Draw a position, hands beside the board; or print the resolved variant."""
+    position = open_position(variant, sfen, setup, BackendName.REFERENCE, profile)
+    if as_json:
+        say_json(_as_json(position))
+        return
+    if resolved:
+        say("\n".join(_resolved_lines(variant, profile)))
+        return
+    from hensoku.cli.board import draw_position
+
+    named = (
+        f"{position.variant.title} ({position.variant.profile})" if position.variant.profile else position.variant.title
+    )
+    say(f"{named}\n{draw_position(position, kanji=not letters)}\n{position.sfen()}")
+
+
+def _as_json(position: Position) -> dict[str, Any]:
+    variant = position.variant
+    return {
+        "slug": variant.slug,
+        "title": variant.title,
+        "profile": variant.profile,
+        "profiles": list(variant.profiles),
+        "players": list(variant.players),
+        "board": variant.data["board"],
+        "pieces": variant.pieces,
+        "setups": variant.setups,
+        "rules": variant.rules,
+        "position": {"sfen": position.sfen(), "turn": position.turn, "check": position.is_check()},
+    }
+
+
+def _resolved_lines(variant: str, profile: str | None) -> list[str]:
+    """`path = value    # file:line` for every value of the merged definition."""
+    from hensoku.compiler.resolve import resolve
+
+    found = list(_leaves(resolve(variant, profile=profile).tree, ""))
+    width = min(max((len(text) for text, _ in found), default=0), 72)
+    return [f"{text:<{width}}  # {place}" for text, place in found]
+
+
+def _leaves(node: Node, path: str) -> list[tuple[str, str]]:
+    from hensoku.dsl.nodes import Mapping, Scalar
+
+    if isinstance(node, Scalar):
+        return [(f"{path} = {node.text!r}", f"{node.span.source.path}:{node.span.line}")]
+    children = (
+        [(entry.key.text, entry.value) for entry in node.entries]
+        if isinstance(node, Mapping)
+        else [(str(index), item) for index, item in enumerate(node.items)]
+    )
+    return [leaf for name, child in children for leaf in _leaves(child, f"{path}.{name}" if path else name)]
