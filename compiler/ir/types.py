@@ -121,6 +121,8 @@ class Leg:
     - `least`: fewest steps (`{min=2}`), at least 1.
     - `skip`: so many first squares are passed whatever they hold; they count for the reach (`jR`).
     - `gate`: what the squares in `between` must be at each step: open (a leap), empty (lame, `n`), occupied (`j`).
+      A later leg with a gate and a stride above 1 passes over the unit steps in its direction; the board then has a
+      ring of stride 1.
     - `screens`: how many pieces are hopped on the ray before landing: (0, 0) for a slider, (1, 1) for a cannon,
       (1, -1) for `pp` (no upper bound). A ray with an upper bound `b` ends at the (b+1)-th piece; one without runs on.
     - `beyond`: after its screens the leg lands anywhere beyond (`any`) or only on the next square (`next`, `g`).

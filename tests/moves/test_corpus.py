@@ -9,6 +9,7 @@ import pytest
 from move_boards import corpus, parsed, random_scene, scene
 
 from hensoku.dsl.findings import Severity
+from hensoku.dsl.moves.english import sentence
 from hensoku.dsl.moves.format import canonical
 from hensoku.dsl.moves.parse import parse_text
 
@@ -122,3 +123,8 @@ def test_piece(text: str) -> None:
 def test_the_corpus_is_whole() -> None:
     pieces = [entry["betza"] for game in corpus("pieces.json").values() for entry in game]
     assert (len(CASES), len(corpus("bad.json")), len(corpus("equations.json")), len(pieces)) == (195, 45, 52, 567)
+
+
+@pytest.mark.parametrize("text", PIECES)
+def test_every_piece_has_a_sentence(text: str) -> None:
+    assert sentence(parsed(text)).isprintable()
