@@ -54,40 +54,40 @@ SENTENCES = [
     (
         "pR{screen!=U,target!=U|A}",
         (
-            "slides any distance orthogonally, jumping exactly one piece, if every piece jumped is not U and the piece "
-            "captured is not A or U"
+            "slides any distance orthogonally, jumping exactly one piece, if every piece jumped is not U and "
+            "the piece captured is not A or U"
         ),
     ),
     (
         "cppQ{screen.rank<self.rank}",
         (
-            "captures by sliding any distance in any direction, jumping one or more pieces, if every piece jumped ranks "
-            "below the mover"
+            "captures by sliding any distance in any direction, jumping one or more pieces, if every piece "
+            "jumped ranks below the mover"
         ),
     ),
     ("dK", "steps one square in any direction, only to take a piece of its own side"),
     (
         "RmasR",
         (
-            "slides any distance orthogonally; slides any distance orthogonally to an empty square, then slides any "
-            "distance at a right angle"
+            "slides any distance orthogonally; slides any distance orthogonally to an empty square, then "
+            "slides any distance at a right angle"
         ),
     ),
     (
         "[F?R]",
         (
-            "steps one square diagonally; steps one square diagonally to an empty square, then slides any distance outward "
-            "at half a right angle"
+            "steps one square diagonally; steps one square diagonally to an empty square, then slides any "
+            "distance outward at half a right angle"
         ),
     ),
     ("cabK", "steps one square in any direction, capturing there, then steps one square straight back"),
     (
         "KNADcaKmcabK",
         (
-            "steps one square in any direction; jumps two squares along one axis and one across; jumps two squares "
-            "diagonally or orthogonally; steps one square in any direction, capturing there, then steps one square in any "
-            "direction but back; steps one square in any direction, capturing there or not, then steps one square straight "
-            "back"
+            "steps one square in any direction; jumps two squares along one axis and one across; jumps two "
+            "squares diagonally or orthogonally; steps one square in any direction, capturing there, then "
+            "steps one square in any direction but back; steps one square in any direction, capturing there "
+            "or not, then steps one square straight back"
         ),
     ),
 ]
