@@ -63,22 +63,15 @@ def check(moves: Moves) -> list[Finding]:
 
 
 def _problems(move: Move) -> Problems:
-    for rule in MOVE_RULES:
-        yield from rule(move)
-    sound = True
+    found = [problem for rule in MOVE_RULES for problem in rule(move)]
     for view in leg_views(move):
         reserved = list(_reserved(view))
-        yield from reserved
-        if not reserved:
-            for leg_rule in LEG_RULES:
-                for problem in leg_rule(view):
-                    sound = False
-                    yield problem
-        sound = sound and not reserved
+        found.extend(reserved or [problem for rule in LEG_RULES for problem in rule(view)])
+    if not found and isinstance(move, Chain):
+        found.extend(_dead_ends(move))  # needs the meaning, and so a move that has one
+    yield from found
     for code, message, place, help_ in check_conditions(move):
         yield Problem(code, message, place, help_)
-    if sound and isinstance(move, Chain):
-        yield from _dead_ends(move)
 
 
 def _letter(view: LegView, letters: str, nth: int = 0) -> Place:

@@ -4,7 +4,7 @@ The order, which `docs/notation.md` repeats for authors:
 
 1. Moves: unlimited slides, slides with a range, single steps, riders with a longer step, leaps, `U`, `a` chains,
    bracket chains. Within a class: by atom (K Q, W R, F B, N, A, D, C, Z, H, G, coordinates), then by range, then what
-   may always be made before what `i` allows, then without a path letter before `n`, `j`, `g`, `p`, `pp`, then by
+   may always be made before what `i` allows, then without a path letter before `p`, `pp`, `g`, `n`, `j`, then by
    conditions, then by landings, then more directions before fewer.
 2. Letters of a leg: `i`, directions, `m c d t p g y n j`. Defaults are left out (`mc` at the end, `m` on the way).
 3. Directions: the shortest word, then the first in the order `f b v l r s h`.

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from move_boards import codes, parsed
 
+from hensoku.dsl.findings import Severity
 from hensoku.dsl.moves.check import MAX_LEGS
+from hensoku.dsl.moves.format import canonical
 from hensoku.dsl.moves.nodes import Chain, Simple
 from hensoku.dsl.moves.parse import MAX_LENGTH, MAX_MOVES, parse_moves, parse_text
 from hensoku.dsl.nodes import Scalar
@@ -66,6 +70,7 @@ REFUSED = [
     ("[yF?R]", "HS207", 2, "y", "in brackets"),
     ("aU", "HS208", 2, "U", "several legs"),
     ("ia[F?R]", "HS208", 3, "", "before '['"),
+    ("[" + "K?W?" * 30 + "K]", "HS203", 18, "K", "at most 8 legs"),
     ("cacacacaK", "HS203", 7, "c", "at most 3"),
     ("a" * MAX_LEGS + "K", "HS203", 9, "K", "at most 8 legs"),
     ("aaaabK", "HS203", 5, "b", "at most 4 legs"),
@@ -83,6 +88,18 @@ def test_refused(text: str, code: str, column: int, pointed: str, words: str) ->
     found = findings[0]
     assert (found.code, found.span.column, found.span.text) == (code, column, pointed)
     assert words in f"{found.message}; {found.help}"
+
+
+@settings(max_examples=600, deadline=None, derandomize=True)
+@given(st.text(alphabet="afmcpgyjnitbhRWKNFO()[]{}?-.,|!=<> 0123xscreenvia騎\n", max_size=24))
+def test_no_string_makes_it_stumble(text: str) -> None:
+    moves, findings = parse_text(text)
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    assert (moves is None) == bool(errors)
+    for finding in findings:
+        assert 0 <= finding.span.start <= finding.span.end <= len(text)
+    if moves is not None:
+        assert canonical(parsed(canonical(moves))) == canonical(moves)
 
 
 def test_all_errors_of_a_string_are_found() -> None:
