@@ -116,6 +116,17 @@ class Geometry:
         """The squares whose counterpart under a turn by 180 degrees is a hole; no board of a game has any."""
         return tuple(square.name for square, other in zip(self.squares, self.turned, strict=True) if other < 0)
 
+    @property
+    def unpaired_lines(self) -> tuple[str, ...]:
+        """The edges of lines (`6i-5h`) whose counterpart under a turn by 180 degrees is none."""
+        turned = self.turned
+        return tuple(
+            f"{self.squares[square].name}-{self.squares[end].name}"
+            for (right, forward), edges in self._line_edges.items()
+            for square, end in edges.items()
+            if self._line_edges[-right, -forward].get(turned[square], -1) != turned[end]
+        )
+
     def _turned_place(self, square: Square) -> tuple[int, int]:
         return self.width - 1 - square.file, self.height - 1 - square.rank
 

@@ -38,7 +38,8 @@ def lower_moves(
         tests = tuple(_tests(moves, node.conditions, kinds, findings))
         for path in paths(node):
             move = ir.Move(_legs(path, geometry), path.initial, path.passes, tests, where)
-            found.setdefault(move, replace(move, text=text, line=line))
+            if move.legs[0].starts:  # `U` has nowhere to go on a single square
+                found.setdefault(move, replace(move, text=text, line=line))
     return tuple(found.values()), findings
 
 

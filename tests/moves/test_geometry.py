@@ -84,6 +84,11 @@ def test_holes_are_no_squares() -> None:
     assert Geometry("grid", 3, 3, holes=["3a"]).unpaired == ("1c",)
 
 
+def test_lines_that_one_side_only_has_are_found() -> None:
+    assert Geometry("grid", 3, 3, lines=[("3c", "2b", "1a")]).unpaired_lines == ()
+    assert Geometry("grid", 3, 3, lines=[("3c", "2b")]).unpaired_lines == ("3c-2b", "2b-3c")
+
+
 def test_vectors_are_made_once_and_in_pairs() -> None:
     geometry = Geometry("grid", 3, 3)
     knight = geometry.vector(1, 2)
