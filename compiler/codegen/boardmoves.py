@@ -31,6 +31,13 @@ def trigger_masks(trigger: Trigger) -> tuple[int, int]:
     return anyhow | touching * trigger.quiet, anyhow | touching * trigger.capture
 
 
+def kept_royals(facts: Facts, side: Side) -> str:
+    """Whether a side that had `before` royals has kept those on which its game hangs."""
+    if facts.last_royal_counts:
+        return f"(royals_left_{side}(p) > 0 or before == 0)"
+    return f"royals_left_{side}(p) >= before"
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class BoardMoveEmitter:
@@ -105,7 +112,7 @@ class BoardMoveEmitter:
                 self.write("cdef int i, donor", "cdef bint borrows")
             with self.write.block("while at >= 0:"):
                 self.write("kind = hk_kind(p.cells[at])", "base = work.moves.count")
-                if self.facts.repeats:
+                if self.facts.compares:
                     self.write("hk_seen_start(&work.seen)")
                 if borrow:
                     self._borrowed(side)
@@ -162,16 +169,15 @@ work.moves.count = kept
             if given_up:
                 self.write(f"cdef int before = royals_left_{side}(p)")
             self.write(f"make_{side}(p, code, &undo)", f"safe = not in_check_{side}(p)")
-            if given_up and self.facts.last_royal_counts:
-                self.write(f"safe = safe and (royals_left_{side}(p) > 0 or before == 0)")
-            elif given_up:
-                self.write(f"safe = safe and royals_left_{side}(p) >= before")
+            if given_up:
+                self.write(f"safe = safe and {kept_royals(self.facts, side)}")
             self.write(f"unmake_{side}(p, code, &undo)", "return safe")
 
     def _keep_legal(self, side: Side) -> None:
         """A move that touches no watched square leaves the royals as they are: safe, or in check."""
         with self.write.function(
-            f"cdef void keep_legal_{side}(hk_position *p, hk_work *work, size_t base, const hk_watch *watch) noexcept nogil:"
+            f"cdef void keep_legal_{side}(hk_position *p, hk_work *work, size_t base, const hk_watch *watch)"
+            " noexcept nogil:"
         ):
             self.write("cdef size_t i, kept = base", "cdef uint64_t code")
             with self.write.block("for i in range(base, work.moves.count):"):

@@ -178,6 +178,5 @@ cdef class Core:
 
 
 def emit_core(facts: Facts, write: Writer) -> None:
-    write("", "", f"DEF_START_TURN = {facts.module.setups[0].turn}")
-    write.lines.pop()
+    write("", "")
     write.text(CORE.replace("START_TURN", str(facts.module.setups[0].turn)))

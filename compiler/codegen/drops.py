@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import final
 
 from hensoku.compiler.codegen.board import BoardTables
+from hensoku.compiler.codegen.boardmoves import kept_royals
 from hensoku.compiler.codegen.facts import Facts, takes
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Drop, Kind, Side, cell_of
@@ -26,21 +27,32 @@ class DropEmitter:
     def emit(self, side: Side) -> None:
         self._drop_is_legal(side)
         self._settle(side)
-        for face in sorted(self._asked_faces()):
-            self._checks_of(face, side)
+        for face, everywhere in sorted(self._asked_faces().items()):
+            self._checks_of(face, side, everywhere=everywhere)
         self._drops(side)
 
     def _drop_is_legal(self, side: Side) -> None:
-        enemy = 1 - side
+        enemy, given_up = 1 - side, self._royal_can_be_given_up
         with self.write.function(
             f"cdef bint drop_is_legal_{side}(hk_position *p, hk_work *work, uint64_t code, bint no_mate, bint no_check)"
             " noexcept nogil:"
         ):
-            self.write("cdef hk_undo undo", "cdef bint legal", f"hk_make_drop(p, code, &undo, {side})")
-            self.write(f"legal = not in_check_{side}(p)" if self.facts.answers_check else "legal = True")
+            self.write("cdef hk_undo undo", "cdef bint legal = True")
+            if given_up:
+                self.write(f"cdef int before = royals_left_{side}(p)")
+            self.write(f"hk_make_drop(p, code, &undo, {side})")
+            if self.facts.answers_check:
+                self.write(f"legal = not in_check_{side}(p)")
+            if given_up:
+                self.write(f"legal = legal and {kept_royals(self.facts, side)}")
             with self.write.block(f"if legal and (no_mate or no_check) and in_check_{enemy}(p):"):
                 self.write(f"legal = not no_check and can_reply_{enemy}(p, work)")
             self.write(f"hk_unmake_drop(p, code, &undo, {side})", "return legal")
+
+    @property
+    def _royal_can_be_given_up(self) -> bool:
+        drops = ((kind, piece.drop) for kind, piece in enumerate(self.facts.pieces) if piece.drop)
+        return any(self.facts.drop_gives_up_royal(kind, face) for kind, drop in drops for face in drop.faces)
 
     def _settle(self, side: Side) -> None:
         """The legal ones among the drops of one face on a set of squares: their number, and the moves if listed."""
@@ -68,7 +80,8 @@ return count
 
     def _drops(self, side: Side) -> None:
         with self.write.function(
-            f"cdef size_t drops_{side}(hk_position *p, hk_work *work, const hk_watch *watch, bint listed) noexcept nogil:"
+            f"cdef size_t drops_{side}(hk_position *p, hk_work *work, const hk_watch *watch, bint listed)"
+            " noexcept nogil:"
         ):
             self.write("cdef hk_set squares, asked", "cdef size_t count = 0", "cdef uint16_t on_file[HK_FILES]")
             for kind, piece in enumerate(self.facts.pieces):
@@ -90,7 +103,7 @@ return count
             if limit is not None and face in limit.kinds:
                 self.write(f"hk_without_full_files(&squares, on_file, HK_FILES, {limit.count}, FILE_SETS)")
             asked = "NULL"
-            if self._is_asked(drop, face):
+            if self._is_asked(kind, drop, face):
                 self.write(f"checks_of_{face}_{side}(p, &asked)")
                 asked = "&asked"
             no_mate, no_check = int(drop.mate == "illegal"), int(drop.check == "illegal")
@@ -101,28 +114,30 @@ return count
 
     # ------------------------------------------------------------------------------------------- drops that check
 
-    def _is_asked(self, drop: Drop, face: Kind) -> bool:
+    def _is_asked(self, kind: Kind, drop: Drop, face: Kind) -> bool:
         """Whether a drop may be illegal for what it does, apart from leaving or answering a check."""
-        royal = self.facts.pieces[face].royal and self.facts.answers_check
-        return drop.mate == "illegal" or drop.check == "illegal" or royal
+        return drop.mate == "illegal" or drop.check == "illegal" or self._changes_royals(kind, face)
 
-    def _asked_faces(self) -> set[Kind]:
-        return {
-            face
-            for piece in self.facts.pieces
-            if piece.drop is not None
-            for face in piece.drop.faces
-            if self._is_asked(piece.drop, face)
-        }
+    def _changes_royals(self, kind: Kind, face: Kind) -> bool:
+        return self.facts.answers_check and (self.facts.pieces[kind].royal or self.facts.pieces[face].royal)
 
-    def _checks_of(self, face: Kind, side: Side) -> None:
+    def _asked_faces(self) -> dict[Kind, bool]:
+        """The faces of drops that are asked about; true where that goes for every square."""
+        asked: dict[Kind, bool] = {}
+        for kind, piece in enumerate(self.facts.pieces):
+            for face in piece.drop.faces if piece.drop else ():
+                if piece.drop and self._is_asked(kind, piece.drop, face):
+                    asked[face] = asked.get(face, False) or self._changes_royals(kind, face)
+        return asked
+
+    def _checks_of(self, face: Kind, side: Side, *, everywhere: bool) -> None:
         """The squares from which a dropped face may check: seen from the enemy's royals, back along its lines."""
         with self.write.function(
             f"cdef void checks_of_{face}_{side}(const hk_position *p, hk_set *asked) noexcept nogil:"
         ):
             attacking = [lowered for lowered in self.facts.lowered(face) if takes(lowered[0])]
             odd = any(form not in ("ray", "gate") for _, form in attacking)
-            if odd or self.facts.drops_expose or self.facts.pieces[face].royal:
+            if everywhere or odd or self.facts.drops_expose:
                 self.write(f"asked[0] = {self.board.set(range(self.facts.squares))}")
                 return
             self.write(f"cdef hk_set left = p.royals[{1 - side}]", "cdef int at = hk_pop(&left)", "hk_clear(asked)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias, final
@@ -91,10 +91,6 @@ class Facts:
         return tuple(lowered for kind in range(self.kinds) for lowered in self.lowered(kind))
 
     @cached_property
-    def has_walks(self) -> bool:
-        return any(form == "walk" for _, form in self._moves) or self.walks_attack
-
-    @cached_property
     def has_walkers(self) -> bool:
         """Whether some pieces, but not all, attack by walked moves."""
         return not self.walks_attack and any(form == "walk" and takes(move) for move, form in self._moves)
@@ -111,12 +107,12 @@ class Facts:
         return any(len(move.legs) > 1 for move, _ in self._moves)
 
     @cached_property
-    def has_virgin(self) -> bool:
-        return any(move.initial for move, _ in self._moves)
+    def most_legs(self) -> int:
+        return max((len(move.legs) for move, _ in self._moves), default=1)
 
     @cached_property
-    def has_ranks(self) -> bool:
-        return self.has_walks
+    def has_virgin(self) -> bool:
+        return any(move.initial for move, _ in self._moves)
 
     @cached_property
     def has_confined(self) -> bool:
@@ -127,16 +123,14 @@ class Facts:
         return any(piece.uncapturable_by for piece in self.pieces)
 
     @cached_property
-    def repeats(self) -> bool:
-        return any(kind.repeats for kind in self.lowering.kinds)
+    def compares(self) -> bool:
+        """Whether results of a piece are compared with each other; those of walked moves always are."""
+        return any(kind.repeats or any(move.form == "walk" for move in kind.moves) for kind in self.lowering.kinds)
 
     @cached_property
     def lift(self) -> int:
         """So many pieces a move can take off a line that its end does not fill again."""
-        return 1 + max(
-            sum(1 for leg in move.legs[:-1] if {"enemy", "friend"} & set(leg.lands))
-            for move, _ in (*self._moves, _NONE)
-        )
+        return 1 + max((_takes_on_the_way(move) for move, _ in self._moves), default=0)
 
     @cached_property
     def drops_expose(self) -> bool:
@@ -184,6 +178,10 @@ class Facts:
         )
         return own_taken or demoted
 
+    def drop_gives_up_royal(self, kind: Kind, face: Kind) -> bool:
+        """Whether a royal in hand comes to the board as something that is not."""
+        return self.answers_check and self.pieces[kind].royal and not self.pieces[face].royal
+
     @cached_property
     def becomes_royal(self) -> bool:
         """Whether a piece that is not royal can turn into one that is."""
@@ -214,12 +212,13 @@ class Facts:
         return on_board + sum(setup.hands[side][royal] for royal in self.royal_kinds)
 
 
-_NONE: Final[Lowered] = (Move(()), "ray")
-
-
 def takes(move: Move) -> bool:
     """Whether a move can take an enemy piece."""
     return any("enemy" in leg.lands for leg in move.legs)
+
+
+def _takes_on_the_way(move: Move) -> int:
+    return sum(1 for leg in move.legs[:-1] if {"enemy", "friend"} & set(leg.lands))
 
 
 def _has_cycle(targets: tuple[int, ...]) -> bool:
@@ -234,8 +233,3 @@ def _has_cycle(targets: tuple[int, ...]) -> bool:
             at = targets[at]
         done |= path
     return False
-
-
-def sides(facts: Facts) -> Iterator[tuple[Side, Side]]:
-    """Each side and its enemy."""
-    yield from ((side, 1 - side) for side in SIDES)

@@ -93,7 +93,7 @@ def _head(body: _Body) -> Writer:
     write = Writer()
     write(*(f"# cython: {directive}" for directive in DIRECTIVES), DOC, "")
     write("from json import loads", "", "from libc.stddef cimport size_t")
-    write("from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t")
+    write("from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t")
     write("from libc.stdlib cimport free, realloc", "")
     with write.block("cdef extern from *:"):
         write('"""', *body.sizes, '#include "hensoku/bits.h"', '"""')

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, final
 
 from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.facts import SIDES, Facts
-from hensoku.compiler.codegen.tables import BYTE, Tables
-from hensoku.compiler.ir.types import Borrow, cell_of
+from hensoku.compiler.codegen.tables import BYTE, SMALL, WORD, Tables, bit_words
+from hensoku.compiler.ir.types import Borrow
 
 ROYAL, WALKER = 1, 2
 LENDERS: Final = {"friend": "HK_FRIENDS", "enemy": "HK_ENEMIES", "any": "HK_FRIENDS | HK_ENEMIES"}
@@ -139,6 +140,7 @@ class Preamble:
             "HK_FILES": facts.module.board.files,
             "HK_CELL": facts.cell_type,
             "HK_PATHS": int(facts.module.paths),
+            "HK_MOST_LEGS": facts.most_legs,
             "HK_HAS_ROYALS": int(bool(facts.royal_kinds)),
             "HK_HAS_VIRGIN": int(facts.has_virgin),
             "HK_HAS_WALKERS": int(facts.has_walkers),
@@ -157,8 +159,8 @@ class Preamble:
         ]
         self.tables.numbers("hk_traits", BYTE, [0, 0, *traits], per_row=32)
         captured = [facts.pieces[kind].hand for kind in kinds]
-        self.tables.define("hk_captured", "const int16_t", f"[{facts.cells}]", _row([-1, -1, *captured]))
-        self.tables.define("hk_ranks", "const int16_t", f"[{facts.kinds}]", _row([p.rank for p in facts.pieces]))
+        self.tables.numbers("hk_captured", SMALL, [-1, -1, *captured], per_row=32)
+        self.tables.numbers("hk_ranks", "int32_t", [piece.rank for piece in facts.pieces], per_row=32)
         if facts.has_confined:
             self._confined()
         if facts.has_forbidden:
@@ -191,8 +193,6 @@ class Preamble:
         if not any(piece.drop and piece.drop.file_limit for piece in facts.pieces):
             return
         self.tables.numbers("FILES", BYTE, facts.files, per_row=board.files)
-        from hensoku.compiler.codegen.tables import bit_words
-
         sets = (
             bit_words((s for s, at in enumerate(facts.files) if at == file), facts.squares)
             for file in range(board.files)
@@ -201,10 +201,10 @@ class Preamble:
 
     def define_start(self) -> None:
         setup = self.facts.module.setups[0]
-        self.tables.define("START_CELLS", "const uint16_t", f"[{self.facts.squares}]", _row(setup.cells))
+        self.tables.numbers("START_CELLS", WORD, setup.cells, per_row=self.facts.module.board.files)
         hands = "{" + ", ".join(_row(hand) for hand in setup.hands) + "}"
         self.tables.define("START_HANDS", "const uint16_t", f"[2][{self.facts.kinds}]", hands)
 
 
-def _row(values: object) -> str:
-    return "{" + ", ".join(str(value) for value in values) + "}"  # type: ignore[attr-defined]
+def _row(values: Iterable[int | str]) -> str:
+    return "{" + ", ".join(str(value) for value in values) + "}"

@@ -9,7 +9,7 @@ from typing import Final, assert_never, final
 from hensoku.compiler.codegen import names
 from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.facts import Facts, takes
-from hensoku.compiler.codegen.tables import Tables
+from hensoku.compiler.codegen.tables import BYTE, Tables
 from hensoku.compiler.ir.types import (
     Comparison,
     Gate,
@@ -89,7 +89,7 @@ class WalkTables:
         rows = _braces(self._direction(side, leg, start, eighth) for start, eighth in starts)
         directions = self._define("DIRECTIONS", "hk_direction", len(starts), rows)
         if leg.turns:
-            turns = self.tables.numbers("TURNS_0", "int8_t", [turn % 8 for turn in leg.turns])
+            turns = self.tables.numbers("TURNS_0", BYTE, [turn % 8 for turn in leg.turns])
         values = (
             0 if leg.turns else len(starts),
             len(leg.turns),
@@ -132,7 +132,7 @@ class WalkTables:
     def _test(self, test: Test) -> str:
         match test:
             case KindTest(slot, kinds, among):
-                table = self.tables.numbers("KINDS_0", "uint8_t", [int(k in kinds) for k in range(self.facts.kinds)])
+                table = self.tables.numbers("KINDS_0", BYTE, [int(k in kinds) for k in range(self.facts.kinds)])
                 return f"{{{SLOTS[slot]}, {table}, {int(among)}, HK_EQUAL, 0}}"
             case RankTest(slot, comparison, other):
                 rank = OWN_RANK if other == "self" else other

@@ -1,7 +1,7 @@
 """Chooses how the generator carries out each move, and how it looks for attacks.
 
-In: a module. Out: the same module with `lowering`. Invariant: a choice is about speed only; `walk` and `walks` are right
-for everything, so a move or a rule that this pass does not know may always be left to them.
+In: a module. Out: the same module with `lowering`. Invariant: a choice is about speed only. `walk` and `walks` are
+right for everything, so a move or a rule that this pass does not know may always be left to them.
 
     move 'R' {…}                  ->  ray
     move 'pR' {… screens = 1 1}   ->  hop
@@ -28,10 +28,10 @@ from hensoku.compiler.ir.types import (
     MoveLowering,
     Piece,
 )
-from hensoku.compiler.options import Options
+from hensoku.compiler.options import DEFAULT, Options
 
 
-def choose_lowering(module: Module, options: Options) -> Module:
+def choose_lowering(module: Module, _options: Options = DEFAULT) -> Module:
     one_way = frozenset(index for index, vector in enumerate(module.board.vectors) if not _is_injective(vector.targets))
     arrivals = _arrivals(module)
     union = module.borrow is not None and (len(module.borrow.vectors) > 1 or module.borrow.mode == "add")
@@ -154,7 +154,7 @@ def _ray(leg: Leg, vector: int, longest: int) -> Iterator[tuple[_Step, _Landing]
 
 
 def _overlap(a: _Landing, b: _Landing) -> bool:
-    """On one ray, after the same steps: the screens in between are the same pieces, so their number tells them apart."""
+    """On one ray, after the same steps: the screens are the same pieces, so their number may tell two moves apart."""
     if a.skip != b.skip:
         return bool(a.lands & b.lands)
     (least_a, most_a), (least_b, most_b) = a.screens, b.screens

@@ -24,7 +24,7 @@ typedef struct {
 /* The first leg sets out in its `starts` directions; a later one turns on the ring of eight by `turns` eighths. */
 typedef struct {
     const hk_direction *directions;
-    const int8_t *turns;
+    const uint8_t *turns;
     int starts, turn_count, reach, least, skip, gate, fewest, most, next, lands;
 } hk_leg;
 
@@ -54,8 +54,7 @@ typedef struct {
     int count;
 } hk_moves;
 
-#define HK_MOST_LEGS 8
-
+/* HK_MOST_LEGS: no move has more legs. */
 typedef struct {
     const hk_position *p;
     const hk_move *move;
