@@ -32,7 +32,8 @@ def numbered(text: str, number: int) -> str:
 
 def module_name(slug: str, digest: str) -> str:
     """The name of the generated module: an identifier that carries the digest."""
-    return f"{_MODULE_PREFIX}{numbered(slug.replace("-", "_"), 0)[:-2]}_{mangle(digest)}"
+    words = numbered(slug.replace("-", "_"), 0)[:-2]
+    return f"{_MODULE_PREFIX}{words}_{mangle(digest)}"
 
 
 def note(text: str) -> str:
