@@ -62,7 +62,7 @@ MOVES: Final[dict[str, MoveCode]] = {
     ),
     "HS207": MoveCode(
         "range that cannot be",
-        "Doubled atoms are riders and take no number; `g` and `y` swap a range of 1 and no limit for the legs after them.",
+        "Doubled atoms are riders and take no number; `g` and `y` swap a range of 1 and no limit for later legs.",
         "NN3",
         "N3",
     ),
@@ -81,7 +81,7 @@ MOVES: Final[dict[str, MoveCode]] = {
     ),
     "HS210": MoveCode(
         "condition without a meaning",
-        "Conditions compare pieces with names, ranks with `self.rank` or a number, and `screens` and `min` with numbers.",
+        "Conditions compare pieces with names, ranks with `self.rank` or a number, `screens` and `min` with numbers.",
         "pR{screen<U}",
         "pR{screen.rank<self.rank}",
     ),
