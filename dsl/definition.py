@@ -96,6 +96,8 @@ PerSet: TypeAlias = tuple[tuple[PieceSet, Located[T]], ...]
 @final
 @dataclass(frozen=True)
 class TopologyDef:
+    """`holes` are no squares, as the region says plus `*` in the setup. `lines` are rows of USI squares joined by edges."""
+
     type: Located[str]
     rows: Located[int]
     cols: Located[int]
@@ -116,7 +118,11 @@ class MovesDef:
 @final
 @dataclass(frozen=True)
 class FaceDef:
-    """A promotion target: a face of the same piece (`becomes` None), or another piece that it turns into."""
+    """A promotion target: a face of the same piece (`becomes` None), or another piece that it turns into.
+
+    `letter` is the SFEN spelling, if it is not `+` and the piece's own. A piece that becomes another has no more than
+    `becomes`. `moves` empty is `moves: none`. `captured` is as in PieceDef; None is as the piece itself.
+    """
 
     name: str
     kanji: str
@@ -125,12 +131,22 @@ class FaceDef:
     rank: int
     becomes: Located[str] | None
     span: Span
+    letter: Located[str] | None = None
+    within: Region | None = None
+    captured: Located[str] | None = None
+    never_takes: PieceSet | None = None
 
 
 @final
 @dataclass(frozen=True)
 class PieceDef:
-    """`id` is its key: the SFEN letter or a longer name (`AB`), upper case."""
+    """`id` is its key: the SFEN letter or a longer name (`AB`), upper case; what conditions and piece sets name.
+
+    `letter` is its SFEN spelling, upper case, without brackets (`P`, `AB`, `X'`): the id, unless `letter:` says otherwise.
+    `demotes`: its promoted face turns back in the way in which it was promoted. `captured`: what it is in the captor's
+    hand: the id of a piece, `removed`, or None for itself (if pieces are dropped at all). `never_takes`: what it may not
+    capture.
+    """
 
     id: Located[str]
     name: str
@@ -142,6 +158,9 @@ class PieceDef:
     within: Region | None
     captured: Located[str] | None
     span: Span
+    letter: Located[str]
+    demotes: bool = False
+    never_takes: PieceSet | None = None
 
 
 When: TypeAlias = Literal["enter", "leave", "within", "capture", "quiet"]
@@ -150,17 +169,24 @@ When: TypeAlias = Literal["enter", "leave", "within", "capture", "quiet"]
 @final
 @dataclass(frozen=True)
 class PromotionDef:
-    """The promotion group; every value by piece set, scalars standing for all."""
+    """The promotion group; every value by piece set, scalars standing for all.
+
+    `forced`: stuck, always, never. `mode`: zone, every_move, on_capture. `again`: a further zone on whose squares any
+    move may end with a promotion. What no entry names: no zone; enter, leave, within; stuck; zone; nothing.
+    """
 
     zone: PerSet[Region]
     when: PerSet[tuple[When, ...]]
     forced: PerSet[str]
     mode: PerSet[str]
+    again: PerSet[Region] = ()
 
 
 @final
 @dataclass(frozen=True)
 class FileLimitDef:
+    """At most `count` own pieces of the set's kinds on a file; `moves`: board moves are bound too."""
+
     count: int
     moves: bool
 
@@ -168,7 +194,11 @@ class FileLimitDef:
 @final
 @dataclass(frozen=True)
 class DropsDef:
-    """`enabled` false is `drops: none`. `from_` is `captures` or `setup` (hands filled only by the setup)."""
+    """`enabled` false is `drops: none`. `from_` is `captures` or `setup` (hands filled only by the setup).
+
+    `faces`: unpromoted, either, as_captured. `stuck`: illegal, allowed. `mate`: illegal, loses, allowed. `check`: illegal,
+    allowed. What no entry names: unpromoted; the whole board; no limit; illegal; allowed; allowed.
+    """
 
     enabled: bool
     from_: str
@@ -184,14 +214,23 @@ class DropsDef:
 @final
 @dataclass(frozen=True)
 class RoyalsDef:
+    """`pieces` adds to those that say `royal: true`. None stands for any, answered, allowed.
+
+    `lost_when`: any, all. `check`: answered, ignored. `facing` (royals with nothing between them on a file): allowed,
+    illegal.
+    """
+
     pieces: PieceSet | None
     lost_when: Located[str] | None
     check: Located[str] | None
+    facing: Located[str] | None = None
 
 
 @final
 @dataclass(frozen=True)
 class BorrowDef:
+    """`from_`: steps to the donors. `of`: friend, enemy, any. `mode`: replace, add."""
+
     from_: Moves
     of: str
     mode: str
@@ -200,18 +239,72 @@ class BorrowDef:
 
 @final
 @dataclass(frozen=True)
-class EndDef:
-    """One entry of `ends`: its key (`stalemate`), its result, and what else its mapping says."""
+class TradeDef:
+    """The trade of lions. A piece of `pieces` may not take another of them that stands further than one step away and is
+    protected, unless the same move takes something outside `worthless` first. `counter_strike` false: after one of
+    `pieces` was taken by another piece, the other side may not at once take one on another square with another piece."""
 
-    kind: str
+    pieces: PieceSet
+    worthless: PieceSet | None
+    counter_strike: bool
+    span: Span
+
+
+@final
+@dataclass(frozen=True)
+class PointsDef:
+    """What a piece set counts in an impasse."""
+
+    pieces: PieceSet
+    value: Located[int]
+
+
+EndKind: TypeAlias = Literal[
+    "checkmate",
+    "stalemate",
+    "royal_captured",
+    "bare_king",
+    "try",
+    "check_count",
+    "piece_count",
+    "impasse",
+    "move_limit",
+    "dead_position",
+]
+
+EndOption: TypeAlias = str | int | bool | PieceSet | Region | tuple[PointsDef, ...] | tuple[int, int]
+
+
+@final
+@dataclass(frozen=True)
+class EndDef:
+    """One entry of `ends`: its key, its result, and what else its mapping says; a scalar is the result alone.
+
+    The result (win, loss, draw) is for the side to move in checkmate and stalemate, the side that lost its royal or its
+    army in royal_captured, bare_king and piece_count, the side that acts in try, check_count and impasse.
+
+    Options, all there and of one type once the definition is built:
+    - bare_king: `reply` (bool: the bared side may bare the other at once, which is a draw)
+    - try: `pieces` (PieceSet), `goal` (Region), `safe` (bool: not if the piece can be taken)
+    - check_count: `count` (int)
+    - piece_count: `pieces` (PieceSet), `below` (int: met when fewer than so many are left)
+    - impasse: `zone` (Region), `entered` (int: other pieces in the zone), `points` (tuple of PointsDef), `needed`
+      (two ints, by side), `declared` (bool: claimed by the side, else automatic), `checked` (bool: also while in check)
+    - move_limit: `moves` (int: plies since the start)
+    - dead_position: `pieces` (PieceSet: nothing else on the board, hands empty)
+    """
+
+    kind: EndKind
     result: Located[str]
-    options: Mapping[str, Located[object]]
+    options: Mapping[str, Located[EndOption]]
     span: Span
 
 
 @final
 @dataclass(frozen=True)
 class RepetitionDef:
+    """`result`: draw, loss, win, illegal; for `loser` (repeater, sente, gote; None is repeater). `perpetual`: loss, none."""
+
     times: Located[int]
     result: Located[str]
     loser: Located[str] | None
@@ -251,3 +344,5 @@ class Definition:
     paths: bool
     profiles: tuple[str, ...]
     span: Span
+    passing: bool = False
+    trade: TradeDef | None = None
