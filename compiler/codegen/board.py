@@ -26,7 +26,7 @@ class BoardTables:
 
     def step(self, vector: int) -> str:
         board = self.facts.module.board
-        return self._squares(names.STEP + _direction(board.vectors[vector].name), board.vectors[vector].targets)
+        return self._squares(names.STEP + self.direction(vector), board.vectors[vector].targets)
 
     def back(self, vector: int) -> str:
         """Where the step of a vector came from; the step of the opposite vector, where that is the same."""
@@ -36,8 +36,7 @@ class BoardTables:
             if target >= 0:
                 inverse[target] = square
         same = next((i for i, other in enumerate(board.vectors) if other.targets == tuple(inverse)), None)
-        name = "back_" + _direction(board.vectors[vector].name)
-        return self.step(same) if same is not None else self._squares(names.STEP + name, tuple(inverse))
+        return self.step(same) if same is not None else self._squares(f"BACK_{self.direction(vector)}", tuple(inverse))
 
     def path(self, vector: int, between: tuple[int, ...]) -> str:
         """The squares between each square and the next along a vector, `len(between)` for each."""
@@ -48,7 +47,7 @@ class BoardTables:
             for passed in between:
                 at = board.vectors[passed].targets[at] if at >= 0 else -1
                 squares.append(NO_PASS if at < 0 else ALWAYS_PASS if at == origin else at)
-        name = names.PATH + _direction(board.vectors[vector].name)
+        name = names.PATH + self.direction(vector)
         return self.tables.numbers(name, SMALL, squares, per_row=len(between) * self._row)
 
     def zone(self, squares: Iterable[SquareIndex]) -> str:
@@ -64,14 +63,13 @@ class BoardTables:
         """A table of numbers by cell, 0 where nothing is said."""
         return self.tables.numbers(name, kind, [values.get(cell, 0) for cell in range(self.facts.cells)], per_row=32)
 
+    def direction(self, vector: int) -> str:
+        """A vector's name as part of a table's: `+0-1` is `p0m1`."""
+        return names.mangle(self.facts.module.board.vectors[vector].name).replace("_", "")
+
     @property
     def _row(self) -> int:
         return max(1, self.facts.module.board.files)
 
     def _squares(self, name: str, targets: tuple[int, ...]) -> str:
         return self.tables.numbers(name, SMALL, targets, per_row=self._row)
-
-
-def _direction(name: str) -> str:
-    """`+0-1` as `p0m1`."""
-    return names.mangle(name).replace("_", "")

@@ -137,10 +137,13 @@ return count
         ):
             attacking = [lowered for lowered in self.facts.lowered(face) if takes(lowered[0])]
             odd = any(form not in ("ray", "gate") for _, form in attacking)
+            all_squares = f"asked[0] = {self.board.set(range(self.facts.squares))}"
             if everywhere or odd or self.facts.drops_expose:
-                self.write(f"asked[0] = {self.board.set(range(self.facts.squares))}")
+                self.write(all_squares)
                 return
-            self.write(f"cdef hk_set left = p.royals[{1 - side}]", "cdef int at = hk_pop(&left)", "hk_clear(asked)")
+            enemy = 1 - side
+            self.write(f"cdef hk_set left = p.royals[{enemy}]", "cdef int at = hk_pop(&left)")
+            self.write(f"if in_check_{enemy}(p):", f"    {all_squares}", "    return", "hk_clear(asked)")
             with self.write.block("while at >= 0:"):
                 for move, _ in attacking:
                     leg = move.legs[0]

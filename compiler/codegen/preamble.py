@@ -25,7 +25,7 @@ DIRECTIVES: Final = (
 
 HEADER_NAMES: Final = """
 cdef extern from "hensoku/rules.h" nogil:
-    enum: HK_KEEPS_OWN, HK_NO_SQUARE
+    enum: HK_KEEPS_OWN, HK_NO_SQUARE, HK_EMPTY, HK_ENEMY, HK_FRIEND
     ctypedef unsigned int hk_cell
     ctypedef struct hk_set:
         uint64_t word[HK_WORDS]

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, final
 
-WIDTH: Final = 110
 SMALL: Final = "int16_t"
 BYTE: Final = "uint8_t"
 WORD: Final = "uint16_t"
@@ -29,9 +28,9 @@ class Tables:
     def numbers(self, name: str, kind: str, values: Sequence[int], *, per_row: int = 0) -> str:
         """A table of numbers; gives the name of the one with this content, which is `name` if it is new."""
         width = per_row or max(1, len(values))
-        rows = [values[i : i + width] for i in range(0, len(values), width)]
-        body = ",\n    ".join(", ".join(str(value) for value in row) for row in rows)
-        return self.define(name, f"const {kind}", f"[{len(values)}]", f"{{\n    {body}}}")
+        rows = [", ".join(str(value) for value in values[i : i + width]) for i in range(0, len(values), width)]
+        body = rows[0] if len(rows) == 1 else "\n    " + ",\n    ".join(rows)
+        return self.define(name, f"const {kind}", f"[{len(values)}]", f"{{{body}}}")
 
     def define(self, name: str, kind: str, shape: str, value: str, *, declare: bool = True) -> str:
         """Any static table: `static <kind> <name><shape> = <value>;`"""

@@ -117,7 +117,8 @@ class ThreatEmitter:
         """A call of `hk_<form>_hits` or `hk_watch_<form>`, whose arguments agree but for the first and the last."""
         function = f"hk_{line.form}_hits" if verb == "hits" else f"hk_watch_{line.form}"
         back = self.board.back(line.vector)
-        reach = self.board.by_cell(f"{names.REACH}{side}", WORD, reaches)
+        name = f"{names.REACH}{side}_{line.form}_{self.board.direction(line.vector)}"
+        reach = self.board.by_cell(name, WORD, reaches)
         where = "NULL" if line.where is None else self.board.zone(line.where)
         most, turns = max(reaches.values()), int(self.facts.comes_round(line.vector))
         lift = f", {self.facts.lift}" if verb == "watch" else ""

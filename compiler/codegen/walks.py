@@ -25,7 +25,13 @@ from hensoku.compiler.ir.types import (
     Test,
 )
 
-LANDS: Final[dict[Landing, int]] = {"empty": 1, "enemy": 2, "friend": 4, "hop": 8, "hop-friend": 16}
+LANDS: Final[dict[Landing, str]] = {
+    "empty": "HK_EMPTY",
+    "enemy": "HK_ENEMY",
+    "friend": "HK_FRIEND",
+    "hop": "HK_HOP",
+    "hop-friend": "HK_HOP_FRIEND",
+}
 GATES: Final[dict[Gate, str]] = {"open": "HK_GATE_OPEN", "empty": "HK_GATE_EMPTY", "occupied": "HK_GATE_OCCUPIED"}
 SLOTS: Final[dict[Slot, str]] = {"self": "HK_SELF", "screen": "HK_SCREEN", "target": "HK_TARGET", "via": "HK_VIA"}
 COMPARISONS: Final[dict[Comparison, str]] = {
@@ -39,9 +45,9 @@ COMPARISONS: Final[dict[Comparison, str]] = {
 OWN_RANK: Final = -1
 
 
-def lands_mask(leg: Leg) -> int:
-    """Where a leg may land, as the header's bits."""
-    return sum(LANDS[landing] for landing in set(leg.lands))
+def lands_mask(leg: Leg) -> str:
+    """Where a leg may land, as an expression in C and in Cython."""
+    return " | ".join(name for landing, name in LANDS.items() if landing in leg.lands)
 
 
 @final

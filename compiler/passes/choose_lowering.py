@@ -78,12 +78,13 @@ def _lower_leg(leg: Leg) -> MoveLowering:
 
 def _choose_attacks(module: Module, kinds: tuple[KindLowering, ...]) -> tuple[Literal["lines", "walks"], str]:
     """Lines are looked up by the kind that stands on them; what depends on more than that kind is walked."""
-    if module.borrow is None:
-        return "lines", ""
+    takers = {frozenset(piece.uncapturable_by) for piece in module.pieces if piece.royal}
+    borrows = module.borrow is not None
     reasons = (
-        (any(move.form == "walk" for kind in kinds for move in kind.moves), "walked moves can be borrowed"),
-        (any(piece.within is not None for piece in module.pieces), "a borrower may be confined"),
-        (any(piece.royal and piece.uncapturable_by for piece in module.pieces), "a borrower may not take a royal"),
+        (len(takers) > 1, "not everything that may take one royal may take another"),
+        (borrows and any(move.form == "walk" for kind in kinds for move in kind.moves), "walked moves can be borrowed"),
+        (borrows and any(piece.within is not None for piece in module.pieces), "a borrower may be confined"),
+        (borrows and any(takers), "a borrower may not take a royal"),
     )
     why = next((reason for holds, reason in reasons if holds), "")
     return ("walks", why) if why else ("lines", "")

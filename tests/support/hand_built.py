@@ -182,7 +182,7 @@ def module(grid: Grid, pieces: Sequence[Piece], setup: str = "", **rest: Any) ->
     """A variant whose start is the SFEN `setup` (board, side, hands); an empty board without one."""
     empty = Setup("start", (0,) * len(grid.names), ((0,) * len(pieces),) * 2, 0)
     made = Module(
-        slug="hand-built",
+        slug=rest.pop("slug", "hand-built"),
         title="",
         profile="",
         board=grid.board(),

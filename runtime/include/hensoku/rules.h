@@ -98,24 +98,17 @@ static inline void hk_set_empty(const hk_position *p, hk_set *set, const hk_set 
 }
 
 /* Splits the squares of a drop into those that are legal without a look (left in `set`) and those that must be tried
- * (returned in `tried`). `exposes`: a piece on a watched square can bring about an attack, not only stop one. */
+ * (returned in `tried`): the `asked`, if any, and what may bring about a check or stop one. `exposes`: a piece that comes
+ * to a watched square can bring about an attack; else it can only stop one. */
 static inline void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, int exposes) {
+    hk_set wanted;
+    hk_clear(&wanted);
+    if (watch->checked || exposes) hk_unite(&wanted, &watch->squares);
+    if (asked) hk_unite(&wanted, asked);
     *tried = *set;
-    if (watch->checked) {
-        hk_keep(tried, &watch->squares);
-        hk_clear(set);
-        return;
-    }
-    if (exposes) {
-        hk_set wanted = watch->squares;
-        if (asked) hk_unite(&wanted, asked);
-        hk_keep(tried, &wanted);
-    } else if (asked) {
-        hk_keep(tried, asked);
-    } else {
-        hk_clear(tried);
-    }
-    hk_without(set, tried);
+    hk_keep(tried, &wanted);
+    if (watch->checked) hk_clear(set);
+    else hk_without(set, tried);
 }
 
 static inline void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set) {
