@@ -107,11 +107,10 @@ def test_two_processes_at_once_both_succeed(tmp_path: Path) -> None:
     racers = [context.Process(target=race, args=(tmp_path / "cache", gate, answers)) for _ in range(2)]
     for racer in racers:
         racer.start()
-    names = {answers.get(timeout=120) for _ in racers}
     for racer in racers:
-        racer.join(60)
+        racer.join(120)
     assert [racer.exitcode for racer in racers] == [0, 0]
-    assert len(names) == 1
+    assert len({answers.get(timeout=10) for _ in racers}) == 1
     assert library(tmp_path / "cache").is_file()
 
 
@@ -245,8 +244,8 @@ def test_a_compile_that_takes_too_long_is_ended(tmp_path: Path, monkeypatch: pyt
     slow.write_text('#!/bin/sh\ncase "$*" in *-shared*|*-bundle*) sleep 60;; *) exec cc "$@";; esac\n')
     slow.chmod(0o700)
     monkeypatch.setenv("CC", str(slow))
-    with pytest.raises(BuildError, match="still busy with hand-built after 5 s"):
-        build_tiny(tmp_path / "cache", options=Options(optimise=0, native=False, timeout=5))
+    with pytest.raises(BuildError, match="still busy with hand-built after 3 s"):
+        build_tiny(tmp_path / "cache", options=Options(optimise=0, native=False, timeout=3))
 
 
 def test_code_beyond_the_budget_is_not_compiled(tmp_path: Path) -> None:
