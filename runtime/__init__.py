@@ -1,0 +1,27 @@
+"""The runtime: positions, moves and outcomes over a built variant. Imports nothing else of the project.
+
+    from hensoku.runtime import open_built
+    position = open_built("shogi_0123.cpython-311-x86_64-linux-gnu.so").position()
+"""
+
+from hensoku.runtime.errors import IllegalMoveError, LoadError, MoveSyntaxError, SfenError, SfenFault
+from hensoku.runtime.load import load_built, open_built
+from hensoku.runtime.move import Move
+from hensoku.runtime.outcome import Outcome
+from hensoku.runtime.position import PieceOnBoard, Position
+from hensoku.runtime.variant import Variant
+
+__all__ = [
+    "IllegalMoveError",
+    "LoadError",
+    "Move",
+    "MoveSyntaxError",
+    "Outcome",
+    "PieceOnBoard",
+    "Position",
+    "SfenError",
+    "SfenFault",
+    "Variant",
+    "load_built",
+    "open_built",
+]

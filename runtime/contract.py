@@ -36,7 +36,9 @@ VariantData: TypeAlias = dict[str, Any]
     format      int, FORMAT
     slug, title, profile, players [2]
     board       {topology, files, ranks, squares: [[name, file, rank], ...]}
-    pieces      [{id, name, kanji, base, hand, royal, rank, moves: [text], promotes: [kind], line}, ...]   by kind
+    pieces      [{id, name, kanji, base, hand, royal, rank, moves: [text], promotes: [kind], stuck, line}, ...]   by kind
+                stuck: [[square, ...], [square, ...]]  by side, where no rule lets the piece stand unpromoted: it could
+                never move from there, a move there must promote, and a drop there is illegal
     hand_order  [kind, ...]  kinds that can be in hand, in SFEN order
     setups      {name: sfen}; "start" is the first
     paths       bool

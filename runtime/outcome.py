@@ -1,0 +1,103 @@
+"""How a game stands: who has won, why, and by which rule of the definition.
+
+Precedence: what the position alone shows (royal taken, ...), mate and stalemate, repetition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, final
+
+DRAW = 2
+"""The winner of a draw, beside the sides 0 and 1."""
+
+_FIXED_SIDES = {"sente": 0, "gote": 1}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game.
+
+    `winner` is the name of a side, or None for a draw. `reason` says how it ended: `checkmate`, `stalemate`,
+    `drop-mate` (a drop that mates and loses), `repetition`, `perpetual-check`, or the kind of another end, such as
+    `royal-captured`. `rule` is the rule's place in the definition (`ends.stalemate`), `line` its file and line.
+    """
+
+    winner: str | None
+    reason: str
+    rule: str
+    line: str = field(default="", compare=False)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """An outcome in numbers: `winner` is a side or `DRAW`."""
+
+    winner: int
+    reason: str
+    rule: str
+    line: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """What repetition asks of one position of a game: its identity, and whether the move that led there gave check."""
+
+    cells: tuple[int, ...]
+    hands: tuple[tuple[int, ...], tuple[int, ...]]
+    turn: int
+    state: tuple[int, ...]
+    checked: bool = field(compare=False)
+
+
+def result_for(side: int, result: str) -> int:
+    """The winner when `side` gets `result` (`loss`, `win`, `draw`)."""
+    return {"loss": 1 - side, "win": side, "draw": DRAW}[result]
+
+
+def by_position(data: Mapping[str, Any], ended: tuple[int, int]) -> Verdict:
+    """The verdict for what `Core.ended` gave."""
+    end = data["ends"][ended[0]]
+    return Verdict(ended[1], end["kind"], end["path"], end["line"])
+
+
+def by_no_moves(data: Mapping[str, Any], turn: int, in_check: bool, dropped: int | None) -> Verdict | None:
+    """The verdict when the side to move has no legal move. `dropped` is the kind that the last move dropped."""
+    mated = in_check and data["royals"]["check"] == "answered"
+    if mated and dropped is not None and data["drop_mates"].get(str(dropped)) == "loses":
+        return Verdict(turn, "drop-mate", "drops.mate", "")
+    kind = "checkmate" if mated else "stalemate"
+    for end in data["ends"]:
+        if end["kind"] == kind:
+            return Verdict(result_for(turn, end["result"]), kind, end["path"], end["line"])
+    return None
+
+
+def by_repetition(rule: Mapping[str, Any], plies: Sequence[Ply]) -> Verdict | None:
+    """The verdict of `repetition` on the last of `plies`, which began with the position that was given.
+
+    A side whose every move from the first to the n-th occurrence gave check is a perpetual checker; when both are, the
+    plain result holds.
+    """
+    now = plies[-1]
+    occurrences = [index for index, ply in enumerate(plies) if ply == now]
+    if len(occurrences) < rule["times"] or rule["result"] == "illegal":
+        return None
+    if rule["perpetual"] != "none":
+        stretch = plies[occurrences[0] + 1 : occurrences[rule["times"] - 1] + 1]
+        checkers = [side for side in (0, 1) if _always_checked(stretch, side)]
+        if len(checkers) == 1:
+            winner = result_for(checkers[0], rule["perpetual"])
+            return Verdict(winner, "perpetual-check", f"{rule['path']}.perpetual", rule["line"])
+    side = _FIXED_SIDES.get(rule["side"], 1 - now.turn)
+    return Verdict(result_for(side, rule["result"]), "repetition", rule["path"], rule["line"])
+
+
+def _always_checked(stretch: Sequence[Ply], side: int) -> bool:
+    """Whether every move of `side` gave check; `turn` of a ply is the other side's, who is to answer."""
+    own = [ply.checked for ply in stretch if ply.turn != side]
+    return bool(own) and all(own)

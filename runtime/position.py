@@ -1,0 +1,301 @@
+"""A position and the game that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, final
+
+from hensoku.runtime import sfen as sfen_text
+from hensoku.runtime.codec import dropped_kind
+from hensoku.runtime.contract import Code, Core
+from hensoku.runtime.errors import IllegalMoveError, MoveSyntaxError
+from hensoku.runtime.move import Move
+from hensoku.runtime.outcome import DRAW, Outcome, Ply, Verdict, by_no_moves, by_position, by_repetition
+from hensoku.runtime.refusal import reason_against
+
+if TYPE_CHECKING:
+    from hensoku.runtime.variant import Variant
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class PieceOnBoard:
+    """A piece on a square: the face that shows, and whose it is. Its text is its SFEN spelling."""
+
+    id: str
+    name: str
+    kanji: str
+    side: str
+    sfen: str
+
+    def __str__(self) -> str:
+        return self.sfen
+
+
+@final
+class Position:
+    """A position of a variant, made by `Variant.position()`. Mutable: `push` and `pop` play and take back.
+
+    Positions are equal when board, hands, side to move and rule state are; not by their move numbers or histories.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, variant: Variant, core: Core, number: int) -> None:
+        self.variant = variant
+        self._core = core
+        self._number = number
+        self._undoable = 0
+        self._codes: list[Code] = []
+        self._moves: list[Move] = []
+        self._plies: list[Ply] = [self._ply()]
+        self._legal: dict[Move, Code] | None = None
+
+    # ------------------------------------------------------------------------------------------------------ looking
+
+    @property
+    def turn(self) -> str:
+        """The name of the side to move: `sente` or `gote`."""
+        return self.variant.players[self._core.turn]
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The moves since the position that was set up."""
+        return tuple(self._moves)
+
+    @property
+    def key(self) -> int:
+        """64 bits, equal for equal positions of one variant and backend."""
+        return self._core.key()
+
+    def sfen(self) -> str:
+        data, ply = self.variant.data, self._plies[-1]
+        number = self._number + len(self._moves)
+        return sfen_text.write(
+            data["board"], data["pieces"], data["hand_order"], ply.cells, ply.hands, ply.turn, number
+        )
+
+    def piece_at(self, square: str) -> PieceOnBoard | None:
+        """The piece on a square such as `5e`, None if it is empty. Raises ValueError for no square of the board."""
+        index = self.variant.square_index.get(square)
+        if index is None:
+            raise ValueError(f"{square!r} is no square of this board")
+        cell = self._plies[-1].cells[index]
+        if not cell:
+            return None
+        piece, side = self.variant.data["pieces"][(cell >> 1) - 1], cell & 1
+        spelled = piece["id"].lower() if side else piece["id"].upper()
+        return PieceOnBoard(piece["id"], piece["name"], piece["kanji"], self.variant.players[side], spelled)
+
+    def hand(self, side: str) -> dict[str, int]:
+        """The pieces in the hand of `sente` or `gote`: how many by id, those it has none of left out."""
+        if side not in self.variant.players:
+            raise ValueError(f"{side!r} is no side: {' or '.join(self.variant.players)}")
+        counts = self._plies[-1].hands[self.variant.players.index(side)]
+        data = self.variant.data
+        return {data["pieces"][kind]["id"]: counts[kind] for kind in data["hand_order"] if counts[kind]}
+
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
+        return self._core.in_check(self._core.turn)
+
+    # -------------------------------------------------------------------------------------------------------- moves
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        return list(self._legal_codes())
+
+    def is_legal(self, move: str | Move) -> bool:
+        """Whether `push` would take the move; False for a text that is no move at all."""
+        try:
+            return self._find(_as_move(move)) is not None
+        except MoveSyntaxError:
+            return False
+
+    def victims(self, move: str | Move) -> tuple[str, ...]:
+        """The squares on which a legal move takes something. Raises IllegalMoveError for another move."""
+        names = self.variant.data["board"]["squares"]
+        return tuple(names[square][0] for square in self._core.victims(self._checked(move)))
+
+    def push(self, move: str | Move) -> None:
+        """Play a legal move. Raises IllegalMoveError, or MoveSyntaxError for a text that is no move (both are
+        ValueErrors), and changes nothing then."""
+        code = self._checked(move)
+        decoded = self.variant.codec.decode(code, self._plies[-1].cells)
+        self._play(code, decoded)
+
+    def pop(self) -> Move:
+        """Take back the last move and return it. Raises IndexError when there is none."""
+        if not self._moves:
+            raise IndexError("no move to take back")
+        if self._undoable:
+            self._core.pop()
+            self._undoable -= 1
+        else:
+            before = self._plies[-2]
+            self._core.reset(before.cells, before.hands, before.turn, before.state)
+        self._codes.pop()
+        self._plies.pop()
+        self._legal = None
+        return self._moves.pop()
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` legal moves there are. Raises ValueError for a negative depth."""
+        if depth < 0:
+            raise ValueError("the depth of perft is 0 or more")
+        if depth == 0 or not self._forbids_repetition:
+            return self._core.perft(depth)
+        return sum(self._perft_after(code, move, depth) for move, code in self._legal_codes().items())
+
+    def divide(self, depth: int) -> dict[str, int]:
+        """`perft` by first move, sorted by its text. Raises ValueError for a depth below 1."""
+        if depth < 1:
+            raise ValueError("the depth of divide is 1 or more")
+        legal = self._legal_codes()
+        return {str(move): self._perft_after(legal[move], move, depth) for move in sorted(legal)}
+
+    # ------------------------------------------------------------------------------------------------------ the end
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, None while it goes on. History counts from the position that was set up."""
+        verdict = self._verdict()
+        if verdict is None:
+            return None
+        winner = None if verdict.winner == DRAW else self.variant.players[verdict.winner]
+        return Outcome(winner, verdict.reason, verdict.rule, verdict.line)
+
+    def _verdict(self) -> Verdict | None:
+        data = self.variant.data
+        ended = self._core.ended()
+        if ended is not None:
+            return by_position(data, ended)
+        if not self._legal_codes():
+            dropped = dropped_kind(self._codes[-1]) if self._codes else None
+            return by_no_moves(data, self._core.turn, self.is_check(), dropped)
+        return by_repetition(data["repetition"], self._plies) if data["repetition"] else None
+
+    # ------------------------------------------------------------------------------------------------- as an object
+
+    def copy(self) -> Position:
+        """An independent position with the same history."""
+        twin = Position(self.variant, self._core.copy(), self._number)
+        twin._codes, twin._moves, twin._plies = self._codes[:], self._moves[:], self._plies[:]
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self._plies[-1] != other._plies[-1]:
+            return False
+        return self.variant is other.variant or self.variant.fingerprint == other.variant.fingerprint
+
+    def __repr__(self) -> str:
+        return f"<Position {self.variant.slug!r} {self.sfen()!r}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        start = self._plies[0]
+        placed = (start.cells, start.hands, start.turn, start.state)
+        return restore, (self.variant, self.variant.fingerprint, placed, self._number, tuple(self._codes))
+
+    # ------------------------------------------------------------------------------------------------------- inside
+
+    def _ply(self) -> Ply:
+        core = self._core
+        rule = self.variant.data["repetition"]
+        checked = bool(rule) and rule["perpetual"] != "none" and core.in_check(core.turn)
+        return Ply(core.cells(), core.hands(), core.turn, core.state(), checked)
+
+    def _play(self, code: Code, move: Move) -> None:
+        self._core.push(code)
+        self._undoable += 1
+        self._codes.append(code)
+        self._moves.append(move)
+        self._plies.append(self._ply())
+        self._legal = None
+
+    def _perft_after(self, code: Code, move: Move, depth: int) -> int:
+        if self._forbids_repetition:
+            self._play(code, move)
+            count = self.perft(depth - 1)
+            self.pop()
+            return count
+        self._core.push(code)
+        count = self._core.perft(depth - 1)
+        self._core.pop()
+        return count
+
+    def _legal_codes(self) -> dict[Move, Code]:
+        if self._legal is None:
+            cells, decode = self._plies[-1].cells, self.variant.codec.decode
+            codes = self._core.legal()
+            if self._forbids_repetition:
+                codes = self._without_repetition(codes)
+            self._legal = {decode(code, cells): code for code in codes}
+        return self._legal
+
+    @property
+    def _forbids_repetition(self) -> bool:
+        rule = self.variant.data["repetition"]
+        return bool(rule) and rule["result"] == "illegal"
+
+    def _without_repetition(self, codes: Sequence[Code]) -> list[Code]:
+        """The moves that do not bring a position about for the last time that `repetition` allows."""
+        times = self.variant.data["repetition"]["times"]
+        allowed = []
+        for code in codes:
+            self._core.push(code)
+            core = self._core
+            next_ply = Ply(core.cells(), core.hands(), core.turn, core.state(), False)
+            self._core.pop()
+            if self._plies.count(next_ply) + 1 < times:
+                allowed.append(code)
+        return allowed
+
+    def _checked(self, move: str | Move) -> Code:
+        wanted = _as_move(move)
+        code = self._find(wanted)
+        if code is None:
+            raise IllegalMoveError(f"{wanted} may not be played: {reason_against(self, wanted)}")
+        return code
+
+    def _find(self, move: Move) -> Code | None:
+        """The code of a legal move, also if its squares between are named otherwise to the same effect."""
+        legal = self._legal_codes()
+        code = legal.get(move)
+        if code is not None or not move.via or self.variant.data["paths"]:
+            return code
+        for other, code in legal.items():
+            same_ends = (other.from_, other.to, other.becomes) == (move.from_, move.to, move.becomes)
+            if same_ends and len(other.via) == len(move.via) and self._effect(move) == self._core.victims(code):
+                return code
+        return None
+
+    def _effect(self, move: Move) -> tuple[int, ...]:
+        """The squares on which a move takes something, going by the pieces that stand on the squares it names."""
+        cells, index = self._plies[-1].cells, self.variant.square_index
+        named = {index[square] for square in (*move.via, move.to) if square != move.from_ and square in index}
+        return tuple(sorted(square for square in named if cells[square]))
+
+
+def restore(
+    variant: Variant, fingerprint: str, placed: tuple[Any, ...], number: int, codes: Sequence[Code]
+) -> Position:
+    """A pickled position. Raises ValueError if the variant's board, pieces or moves have changed since."""
+    if variant.fingerprint != fingerprint:
+        raise ValueError(f"the position was pickled from another version of {variant.slug}")
+    core = variant.new_core()
+    core.reset(*placed)
+    position = Position(variant, core, number)
+    for code in codes:
+        position._play(code, variant.codec.decode(code, position._plies[-1].cells))
+    return position
+
+
+def _as_move(move: str | Move) -> Move:
+    return move if isinstance(move, Move) else Move.parse(move)

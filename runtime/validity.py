@@ -1,0 +1,63 @@
+"""Whether a well-formed SFEN is a position of the variant: its royals, stuck pieces, and the side not to move in check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from hensoku.runtime.contract import Core
+from hensoku.runtime.errors import SfenError, SfenFault
+from hensoku.runtime.sfen import Placement, parse
+
+
+def raise_for(sfen: str, faults: Sequence[SfenFault]) -> None:
+    """Raises SfenError when there are faults."""
+    if faults:
+        raise SfenError(sfen, faults)
+
+
+def position_faults(data: Mapping[str, Any], placement: Placement, core: Core) -> list[SfenFault]:
+    """All that is wrong with a placement; `core` has taken it over."""
+    faults = [*_royal_faults(data, placement), *_stuck_faults(data, placement)]
+    idle = 1 - placement.turn
+    if not faults and data["royals"]["check"] == "answered" and core.in_check(idle):
+        faults.append(SfenFault(f"{data['players'][idle]} is in check and not to move"))
+    return faults
+
+
+def royals_of(data: Mapping[str, Any], placement: Placement, side: int) -> int:
+    """How many royal pieces a side has on the board and in hand."""
+    royal = [kind for kind, piece in enumerate(data["pieces"]) if piece["royal"]]
+    on_board = sum(placement.cells.count(2 + 2 * kind + side) for kind in royal)
+    return on_board + sum(placement.hands[side][kind] for kind in royal)
+
+
+def _royal_faults(data: Mapping[str, Any], placement: Placement) -> Iterator[SfenFault]:
+    """At most as many royals as some setup has, unless the game hangs on the last one only. Where check binds, only an
+    attacker may have none: the side to move, or sente, who attacks in a tsume problem whoever is to move. Where it does
+    not, royals are taken, and a position without one is a game that is over."""
+    starts = [parse(data, sfen) for sfen in data["setups"].values()]
+    most = max(royals_of(data, start, side) for start in starts for side in (0, 1))
+    found = [royals_of(data, placement, side) for side in (0, 1)]
+    for side, player in enumerate(data["players"]):
+        if data["royals"]["lost_when"] == "any" and found[side] > most:
+            yield SfenFault(f"{player} has {found[side]} royal pieces ({_royal_ids(data)}), at most {most}")
+    if most == 0 or data["royals"]["check"] == "ignored":
+        return
+    if found == [0, 0]:
+        yield SfenFault(f"neither side has a royal piece ({_royal_ids(data)})")
+    elif found[1] == 0 and placement.turn == 0:
+        yield SfenFault(f"{data['players'][1]} has no royal piece ({_royal_ids(data)}) and is not the attacker")
+
+
+def _royal_ids(data: Mapping[str, Any]) -> str:
+    return ", ".join(piece["id"] for piece in data["pieces"] if piece["royal"])
+
+
+def _stuck_faults(data: Mapping[str, Any], placement: Placement) -> Iterator[SfenFault]:
+    """Pieces where the rules let them neither move to nor be dropped, as they could never leave again."""
+    names = data["board"]["squares"]
+    for square, cell in enumerate(placement.cells):
+        if cell and square in data["pieces"][(cell >> 1) - 1]["stuck"][cell & 1]:
+            piece = data["pieces"][(cell >> 1) - 1]["id"]
+            yield SfenFault(f"{data['players'][cell & 1]}'s {piece} on {names[square][0]} could never move")

@@ -1,0 +1,127 @@
+"""A variant that can be played: the plain data of a built module, and a core to make its moves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from functools import cached_property
+from typing import Any, TypeAlias, final
+
+from hensoku.runtime.codec import MoveCodec
+from hensoku.runtime.contract import FORMAT, Core, VariantData
+from hensoku.runtime.errors import LoadError
+from hensoku.runtime.position import Position
+from hensoku.runtime.sfen import parse
+from hensoku.runtime.validity import position_faults, raise_for
+
+Reload: TypeAlias = tuple[Callable[..., "Variant"], tuple[Any, ...]]
+"""A function and its arguments that give the same variant again, in another process too."""
+
+
+@final
+class Variant:
+    """A variant, resolved and ready: `position()` sets up a game.
+
+    `data` is what a built module carries as `DATA`, `new_core` makes an empty core, `backend` is `compiled` or
+    `reference`. `profiles` are the names of the readings that the definition offers. Without `reload` the variant and
+    its positions cannot be pickled.
+    """
+
+    def __init__(
+        self,
+        data: VariantData,
+        new_core: Callable[[], Core],
+        backend: str,
+        *,
+        profiles: Sequence[str] = (),
+        reload: Reload | None = None,
+    ) -> None:
+        if data.get("format") != FORMAT:
+            raise LoadError(f"variant data of format {data.get('format')}, this runtime reads {FORMAT}: build it again")
+        self.data: Mapping[str, Any] = data
+        self.backend = backend
+        self.codec = MoveCodec(data)
+        self.new_core = new_core
+        self._profiles = tuple(profiles)
+        self._reload = reload
+
+    @property
+    def slug(self) -> str:
+        return str(self.data["slug"])
+
+    @property
+    def title(self) -> str:
+        return str(self.data["title"])
+
+    @property
+    def profile(self) -> str:
+        """The reading that was loaded, `""` for the definition itself."""
+        return str(self.data["profile"])
+
+    @property
+    def profiles(self) -> tuple[str, ...]:
+        return self._profiles
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of the sides, the first mover's first."""
+        first, second = self.data["players"]
+        return first, second
+
+    @property
+    def pieces(self) -> list[dict[str, Any]]:
+        """Every face of every piece: id, name, kanji, moves, what it promotes to, ... as plain data, a copy."""
+        return deepcopy(list(self.data["pieces"]))
+
+    @property
+    def setups(self) -> dict[str, str]:
+        """The SFEN of each start by name; `start` comes first."""
+        return dict(self.data["setups"])
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The resolved rules as plain data, a copy."""
+        return deepcopy(dict(self.data["rules"]))
+
+    @cached_property
+    def square_index(self) -> dict[str, int]:
+        return {square[0]: index for index, square in enumerate(self.data["board"]["squares"])}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Equal for variants whose positions and move codes mean the same: same board, pieces and moves."""
+        pieces = [{key: value for key, value in piece.items() if key != "line"} for piece in self.data["pieces"]]
+        meaning = [self.slug, self.profile, self.data["board"], pieces, self.data["paths"]]
+        return hashlib.sha256(json.dumps(meaning, sort_keys=True).encode()).hexdigest()
+
+    def position(self, sfen: str | None = None, *, setup: str | None = None) -> Position:
+        """The start, a named setup, or the position of an SFEN. Raises ValueError (SfenError) for what is none."""
+        if sfen is not None and setup is not None:
+            raise ValueError("give an SFEN or a setup, not both")
+        if sfen is None:
+            return self._from_setup("start" if setup is None else setup)
+        placement = parse(self.data, sfen)
+        core = self.new_core()
+        core.reset(placement.cells, placement.hands, placement.turn, ())
+        raise_for(sfen, position_faults(self.data, placement, core))
+        return Position(self, core, placement.number)
+
+    def _from_setup(self, name: str) -> Position:
+        sfen = self.data["setups"].get(name)
+        if sfen is None:
+            raise ValueError(f"{self.slug} has no setup {name!r}: it has {', '.join(self.data['setups'])}")
+        placement = parse(self.data, sfen)
+        core = self.new_core()
+        core.reset(placement.cells, placement.hands, placement.turn, ())
+        return Position(self, core, placement.number)
+
+    def __repr__(self) -> str:
+        profile = f" profile={self.profile!r}" if self.profile else ""
+        return f"<Variant {self.slug!r}{profile} backend={self.backend!r}>"
+
+    def __reduce__(self) -> Reload:
+        if self._reload is None:
+            raise TypeError(f"{self!r} was made by hand and cannot be pickled: load it by name or path")
+        return self._reload
