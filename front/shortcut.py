@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,8 +21,9 @@ import hensoku.compiler
 import hensoku.dsl
 import hensoku.runtime
 import hensoku.variants
-from hensoku.compiler.build import Store, toolchain
+from hensoku.compiler.build import toolchain
 from hensoku.compiler.build.digest import digest, file_digest, source_digest
+from hensoku.compiler.build.store import Store
 from hensoku.compiler.options import Options
 
 _MOST = 2000
@@ -65,6 +65,8 @@ def recall(store: Store, request: str) -> Known | None:
 
 def remember(store: Store, request: str, library: Path, profiles: Sequence[str], files: Sequence[Path]) -> None:
     """Note which module answered a request, and on which definition files it rests."""
+    import tempfile
+
     name = library.parent.name
     folders = {file.absolute().parent for file in files if file.is_file()} | set(_shipped())
     told = {
@@ -104,8 +106,9 @@ def _project() -> str:
 
 def _cython_stamp() -> str:
     """Cython's version without importing it: what changes when another one is installed."""
-    spec = importlib.util.find_spec("Cython.Shadow")
+    spec = importlib.util.find_spec("Cython")
     if spec is None or spec.origin is None:
         return ""
-    seen = Path(spec.origin).stat()
-    return f"{spec.origin} {seen.st_size} {seen.st_mtime_ns}"
+    telling = Path(spec.origin).with_name("Shadow.py")
+    seen = telling.stat()
+    return f"{telling} {seen.st_size} {seen.st_mtime_ns}"

@@ -7,9 +7,9 @@ a machine for which a module was not built computes another key.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 import hensoku.compiler
@@ -56,15 +56,26 @@ def source_digest(parts: Iterable[Path]) -> str:
     """The contents of files and folders of sources, each under its name."""
     pieces: list[str | bytes] = []
     for part in parts:
-        for file in sorted(part.rglob("*")) if part.is_dir() else [part]:
-            if file.suffix in _SUFFIXES and file.is_file():
-                pieces += (file.relative_to(part.parent).as_posix(), file.read_bytes())
+        for file in sorted(_files(str(part))) if part.is_dir() else [str(part)]:
+            if os.path.splitext(file)[1] in _SUFFIXES:  # noqa: PTH122 - this runs at every load, over every source
+                pieces += (os.path.relpath(file, part.parent), Path(file).read_bytes())
     return digest(pieces)
+
+
+def _files(folder: str) -> Iterator[str]:
+    for place, _, names in os.walk(folder):
+        yield from (f"{place}/{name}" for name in names)
 
 
 @cache
 def generator_digest() -> str:
     return source_digest(GENERATOR_PARTS)
+
+
+def cython_version() -> str:
+    from importlib.metadata import version
+
+    return version("cython")
 
 
 def module_digest(ir_text: str, options: Options, compiler: toolchain.Compiler) -> str:
@@ -74,7 +85,7 @@ def module_digest(ir_text: str, options: Options, compiler: toolchain.Compiler) 
         (
             ir_text,
             generator_digest(),
-            version("cython"),
+            cython_version(),
             " ".join(toolchain.CYTHON_FLAGS),
             toolchain.describe(compiler, flags),
             " ".join(flags),

@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import tempfile
 import time
 import warnings
 from collections.abc import Iterator, Mapping
@@ -86,7 +85,9 @@ class Store:
     @contextmanager
     def workshop(self, name: str) -> Iterator[Path]:
         """A fresh private folder beside the modules; gone afterwards, unless it was put into its place or is kept."""
-        folder = Path(tempfile.mkdtemp(prefix=f".{name}.", dir=self.modules))
+        from tempfile import mkdtemp
+
+        folder = Path(mkdtemp(prefix=f".{name}.", dir=self.modules))
         try:
             yield folder
         finally:
@@ -182,9 +183,10 @@ def open_store(root: Path | None = None) -> Store:
 @cache
 def _temporary(reason: str) -> Store:
     import atexit
+    from tempfile import mkdtemp
 
     warnings.warn(f"no lasting build cache: {reason}; using a temporary one", HensokuWarning, stacklevel=4)
-    folder = Path(tempfile.mkdtemp(prefix="hensoku-"))
+    folder = Path(mkdtemp(prefix="hensoku-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Store(folder)
 
@@ -199,7 +201,9 @@ def _remove(place: Path) -> None:
     if place.is_symlink() or place.is_file():
         place.unlink(missing_ok=True)
         return
-    trash = Path(tempfile.mkdtemp(prefix=".trash.", dir=place.parent))
+    from tempfile import mkdtemp
+
+    trash = Path(mkdtemp(prefix=".trash.", dir=place.parent))
     with suppress(FileNotFoundError):
         place.rename(trash / "module")
     shutil.rmtree(trash, ignore_errors=True)

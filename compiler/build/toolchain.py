@@ -14,7 +14,6 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import final
 
-from hensoku.compiler.build import processes
 from hensoku.compiler.build.errors import NoCompilerError
 from hensoku.compiler.options import Options
 
@@ -72,6 +71,8 @@ def compile_flags(options: Options) -> tuple[str, ...]:
 def describe(compiler: Compiler, flags: tuple[str, ...]) -> str:
     """The compiler in its own words: its version, and every macro that its flags define. With `-march=native` these
     say which instructions it will use on this machine."""
+    from hensoku.compiler.build import processes
+
     target = tuple(flag for flag in flags if flag.startswith(("-m", "-O")))
     version = processes.run((*compiler.command, "--version"), timeout=_ASK_SECONDS)
     macros = processes.run((*compiler.command, *target, "-dM", "-E", "-x", "c", os.devnull), timeout=_ASK_SECONDS)
@@ -97,6 +98,8 @@ _CPU_KEYS = frozenset(
 def cpu_stamp() -> str:
     """What the processor is and can do, as the system tells it."""
     if sys.platform == "darwin":
+        from hensoku.compiler.build import processes
+
         return processes.run(("/usr/sbin/sysctl", "machdep.cpu", "hw.optional"), timeout=_ASK_SECONDS).output
     try:
         with Path("/proc/cpuinfo").open(encoding="utf-8", errors="replace") as lines:

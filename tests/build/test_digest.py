@@ -52,7 +52,7 @@ def test_options_that_do_not_change_the_code_keep_the_key(field: dict[str, objec
     ("home", "name", "other"),
     [
         (digest, "generator_digest", lambda: "another generator"),
-        (digest, "version", lambda _: "99.0"),
+        (digest, "cython_version", lambda: "99.0"),
         (toolchain, "platform_stamp", lambda: "another platform or Python"),
         (toolchain, "cpu_stamp", lambda: "another processor"),
         (toolchain, "describe", lambda *_: "another compiler"),
