@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeAlias, final
+from typing import TypeAlias, final
 
 from hensoku.compiler.build import processes, toolchain
 from hensoku.compiler.build.digest import INCLUDE, SHORT, module_digest
@@ -24,10 +24,8 @@ Progress: TypeAlias = Callable[[str], None]
 """Called with the name of each stage as it begins: `generate`, `translate`, `compile`."""
 
 
-class Translate(Protocol):
-    """Turns a resolved variant into Cython source for a module of the given name that carries the given digest."""
-
-    def __call__(self, module: Module, options: Options, name: str, digest: str) -> str: ...
+Translate: TypeAlias = Callable[[Module, Options, str, str], str]
+"""Turns a resolved variant into the Cython source of a module with a name, which carries a digest."""
 
 
 @final

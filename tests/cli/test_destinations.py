@@ -23,8 +23,8 @@ def board_of(case: Case) -> Place:
 BOARDS = [list(cases) for _, cases in groupby(sorted(corpus("cases.json"), key=board_of), key=board_of)]
 
 
-def places(listed: list[list[int]]) -> set[Place]:
-    return {(file, rank) for file, rank in listed}
+def places(listed: list[list[int]]) -> frozenset[Place]:
+    return frozenset((file, rank) for file, rank in listed)
 
 
 @pytest.mark.parametrize("backend", ["reference", "compiled"])
