@@ -1,7 +1,7 @@
 """The typed nodes of a definition: what its merged YAML says, checked and located, before anything is worked out.
 
-`build_definition` (build.py) makes them from merged nodes; the compiler's `resolve` turns them into IR. Letters, squares
-and regions are still names here. A value that the author left out is None or its default as the reference page says.
+`build_definition` (build.py) makes them from merged nodes; the compiler's `resolve` turns them into IR. Letters,
+squares and regions are still names here. A value that the author left out is None or the default that its class names.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ PerSet: TypeAlias = tuple[tuple[PieceSet, Located[T]], ...]
 @final
 @dataclass(frozen=True)
 class TopologyDef:
-    """`holes` are no squares, as the region says plus `*` in the setup. `lines` are rows of USI squares joined by edges."""
+    """`holes` are cells that are no squares; `*` in the setup marks the same ones. `lines` are rows of USI squares joined
+    by edges."""
 
     type: Located[str]
     rows: Located[int]
@@ -142,10 +143,10 @@ class FaceDef:
 class PieceDef:
     """`id` is its key: the SFEN letter or a longer name (`AB`), upper case; what conditions and piece sets name.
 
-    `letter` is its SFEN spelling, upper case, without brackets (`P`, `AB`, `X'`): the id, unless `letter:` says otherwise.
-    `demotes`: its promoted face turns back in the way in which it was promoted. `captured`: what it is in the captor's
-    hand: the id of a piece, `removed`, or None for itself (if pieces are dropped at all). `never_takes`: what it may not
-    capture.
+    `letter` is its SFEN spelling, upper case, without brackets (`P`, `AB`, `X'`): the id, unless `letter:` says
+    otherwise. `demotes`: its promoted face turns back in the way in which it was promoted. `captured`: what it is in the
+    captor's hand: the id of a piece, `removed`, or None for itself (if pieces are dropped at all). `never_takes`: what
+    it may not capture.
     """
 
     id: Located[str]
@@ -196,8 +197,8 @@ class FileLimitDef:
 class DropsDef:
     """`enabled` false is `drops: none`. `from_` is `captures` or `setup` (hands filled only by the setup).
 
-    `faces`: unpromoted, either, as_captured. `stuck`: illegal, allowed. `mate`: illegal, loses, allowed. `check`: illegal,
-    allowed. What no entry names: unpromoted; the whole board; no limit; illegal; allowed; allowed.
+    `faces`: unpromoted, either, as_captured. `stuck`: illegal, allowed. `mate`: illegal, loses, allowed. `check`:
+    illegal, allowed. What no entry names: unpromoted; the whole board; no limit; illegal; allowed; allowed.
     """
 
     enabled: bool
@@ -240,9 +241,9 @@ class BorrowDef:
 @final
 @dataclass(frozen=True)
 class TradeDef:
-    """The trade of lions. A piece of `pieces` may not take another of them that stands further than one step away and is
-    protected, unless the same move takes something outside `worthless` first. `counter_strike` false: after one of
-    `pieces` was taken by another piece, the other side may not at once take one on another square with another piece."""
+    """The trade of lions. A piece of `pieces` may not take another of them that stands further than one step away and
+    is protected, unless the same move takes something outside `worthless` first. `counter_strike` false: after one of
+    `pieces` was taken by another piece, the other side may not at once take one on another square by another piece."""
 
     pieces: PieceSet
     worthless: PieceSet | None
@@ -303,7 +304,7 @@ class EndDef:
 @final
 @dataclass(frozen=True)
 class RepetitionDef:
-    """`result`: draw, loss, win, illegal; for `loser` (repeater, sente, gote; None is repeater). `perpetual`: loss, none."""
+    """`result`: draw, loss, win, illegal, for `loser`: repeater (None too), sente, gote. `perpetual`: loss, none."""
 
     times: Located[int]
     result: Located[str]

@@ -1,0 +1,113 @@
+"""From a file to a document: the tree of its definition, and the Markdown after it.
+
+A rule sheet (`.md`) begins with front matter between two lines `---`; a `.yaml` or `.yml` file is the mapping itself.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, final
+
+from hensoku.dsl.codes import finding
+from hensoku.dsl.findings import DefinitionError, Finding
+from hensoku.dsl.nodes import Mapping, Scalar, Sequence
+from hensoku.dsl.source import Source, Span
+from hensoku.dsl.yaml import read_yaml
+
+MAX_BYTES: Final = 256 * 1024
+SHEET_SUFFIXES: Final = frozenset((".md", ".markdown"))
+YAML_SUFFIXES: Final = frozenset((".yaml", ".yml"))
+
+_FENCE: Final = re.compile(r"---[ \t]*(?:\r?\n|\Z)")
+_CLOSING: Final = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
+
+
+@final
+@dataclass(frozen=True)
+class Document:
+    """A definition as written: `tree` is its mapping, `body` the Markdown after the front matter ("" in a YAML file)."""
+
+    source: Source
+    tree: Mapping
+    body: str
+
+
+def read_source(path: str | os.PathLike[str]) -> Source:
+    """The text of a definition file, its byte order mark dropped. Raises DefinitionError for a file that is missing, too
+    large, of another kind or no UTF-8."""
+    name = os.fspath(path)
+    suffix = Path(name).suffix.lower()
+    nowhere = Span(Source(name, ""), 0, 0)
+    if suffix not in SHEET_SUFFIXES | YAML_SUFFIXES and Path(name).is_file():
+        raise DefinitionError([finding("HS007", nowhere, suffix=suffix or "one without an ending")])
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+            size = os.fstat(file.fileno()).st_size
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise DefinitionError([finding("HS001", nowhere, reason=reason)]) from None
+    if len(data) > MAX_BYTES:
+        raise DefinitionError([finding("HS003", nowhere, limit=MAX_BYTES, size=max(size, len(data)))])
+    return _decoded(name, data)
+
+
+def _decoded(name: str, data: bytes) -> Source:
+    try:
+        return Source(name, data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        # The codec's own offset may or may not count the byte order mark: found again without it.
+        offset = _first_bad(data)
+        before = data[:offset].decode("utf-8-sig")
+        source = Source(name, data.decode("utf-8-sig", "replace"))
+        del error
+        span = Span(source, len(before), len(before) + 1)
+        help_ = "save the file as UTF-8"
+        raise DefinitionError(
+            [finding("HS002", span, byte=f"0x{data[offset]:02x}", offset=offset, help=help_)]
+        ) from None
+
+
+def _first_bad(data: bytes) -> int:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start
+    return 0
+
+
+def load_document(source: Source) -> tuple[Document | None, list[Finding]]:
+    """The document of a source, None if it is none, and all findings about its YAML."""
+    start, end, body, problem = _parts(source)
+    if problem is not None:
+        return None, [problem]
+    root, findings = read_yaml(source, start, end)
+    match root:
+        case Mapping():
+            return Document(source, root, source.text[body:]), findings
+        case Scalar(value=None) | None:
+            if not findings:
+                findings = [finding("HS006", Span(source, start, start))]
+        case Scalar() | Sequence():
+            found = "a list" if isinstance(root, Sequence) else "text"
+            findings = [*findings, finding("HS024", Span(source, root.span.start, root.span.start), found=found)]
+    return None, findings
+
+
+def _parts(source: Source) -> tuple[int, int, int, Finding | None]:
+    """Where the YAML begins and ends and where the body begins."""
+    text = source.text
+    if Path(source.path).suffix.lower() not in SHEET_SUFFIXES:
+        return 0, len(text), len(text), None
+    opening = _FENCE.match(text)
+    if opening is None:
+        help_ = "begin the file with a line ---"
+        return 0, 0, 0, finding("HS004", Span(source, 0, 0), help=help_)
+    closing = _CLOSING.search(text, opening.end())
+    if closing is None:
+        help_ = "close the front matter with a line ---"
+        return 0, 0, 0, finding("HS005", Span(source, 0, 3), help=help_)
+    return opening.end(), closing.start(), min(closing.end() + 1, len(text)), None
