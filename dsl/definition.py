@@ -96,8 +96,7 @@ PerSet: TypeAlias = tuple[tuple[PieceSet, Located[T]], ...]
 @final
 @dataclass(frozen=True)
 class TopologyDef:
-    """`holes` are cells that are no squares; `*` in the setup marks the same ones. `lines` are rows of USI squares joined
-    by edges."""
+    """`holes` are cells that are no squares; `*` in the setup marks the same ones. `lines` are rows of joined squares."""
 
     type: Located[str]
     rows: Located[int]
@@ -144,9 +143,9 @@ class PieceDef:
     """`id` is its key: the SFEN letter or a longer name (`AB`), upper case; what conditions and piece sets name.
 
     `letter` is its SFEN spelling, upper case, without brackets (`P`, `AB`, `X'`): the id, unless `letter:` says
-    otherwise. `demotes`: its promoted face turns back in the way in which it was promoted. `captured`: what it is in the
-    captor's hand: the id of a piece, `removed`, or None for itself (if pieces are dropped at all). `never_takes`: what
-    it may not capture.
+    otherwise. `demotes`: its promoted face turns back in the way in which it was promoted. `captured`: what it is in
+    the captor's hand: the id of a piece, `removed`, or None for itself (if pieces are dropped at all). `never_takes`:
+    what it may not capture.
     """
 
     id: Located[str]

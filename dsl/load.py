@@ -28,7 +28,7 @@ _CLOSING: Final = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
 @final
 @dataclass(frozen=True)
 class Document:
-    """A definition as written: `tree` is its mapping, `body` the Markdown after the front matter ("" in a YAML file)."""
+    """A definition as written: `tree` is its mapping, `body` the Markdown after it ("" in a YAML file)."""
 
     source: Source
     tree: Mapping
@@ -36,8 +36,9 @@ class Document:
 
 
 def read_source(path: str | os.PathLike[str]) -> Source:
-    """The text of a definition file, its byte order mark dropped. Raises DefinitionError for a file that is missing, too
-    large, of another kind or no UTF-8."""
+    """The text of a definition file, its byte order mark dropped.
+
+    Raises DefinitionError for a file that is missing, too large, of another kind or no UTF-8."""
     name = os.fspath(path)
     suffix = Path(name).suffix.lower()
     nowhere = Span(Source(name, ""), 0, 0)
@@ -58,12 +59,10 @@ def read_source(path: str | os.PathLike[str]) -> Source:
 def _decoded(name: str, data: bytes) -> Source:
     try:
         return Source(name, data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        # The codec's own offset may or may not count the byte order mark: found again without it.
+    except UnicodeDecodeError:
         offset = _first_bad(data)
         before = data[:offset].decode("utf-8-sig")
         source = Source(name, data.decode("utf-8-sig", "replace"))
-        del error
         span = Span(source, len(before), len(before) + 1)
         help_ = "save the file as UTF-8"
         raise DefinitionError(
@@ -72,6 +71,7 @@ def _decoded(name: str, data: bytes) -> Source:
 
 
 def _first_bad(data: bytes) -> int:
+    """Where the bytes stop being UTF-8, the byte order mark counted (the other codec does not count it)."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:

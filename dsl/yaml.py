@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, final
+from typing import Any, Final, final
 
 import yaml
 from yaml.events import (
@@ -18,7 +18,6 @@ from yaml.events import (
     Event,
     MappingEndEvent,
     MappingStartEvent,
-    NodeEvent,
     ScalarEvent,
     SequenceEndEvent,
     SequenceStartEvent,
@@ -94,11 +93,9 @@ class _Reader:
     _documents: int = 0
 
     def take(self, event: Event) -> None:
-        if isinstance(event, NodeEvent) and getattr(event, "tag", None) is not None:
-            at = self._span(event.start_mark.index, event.start_mark.index + 1)
-            self.findings.append(
-                finding("HS016", at, tag=event.tag, help="write the value without a tag, in quotes if it is text")
-            )
+        if isinstance(event, ScalarEvent | MappingStartEvent | SequenceStartEvent) and event.tag is not None:
+            help_ = "write the value without a tag, in quotes if it is text"
+            self.findings.append(finding("HS016", self._point(event), tag=event.tag, help=help_))
         match event:
             case DocumentStartEvent():
                 self._document(event)
@@ -115,7 +112,11 @@ class _Reader:
         return Span(self.source, self.shift + start, self.shift + end)
 
     def _event_span(self, event: Event) -> Span:
-        return self._span(event.start_mark.index, event.end_mark.index)
+        return self._span(_index(event.start_mark), _index(event.end_mark))
+
+    def _point(self, event: Event) -> Span:
+        """The first character of what an event stands for."""
+        return self._span(_index(event.start_mark), _index(event.start_mark) + 1)
 
     def _document(self, event: DocumentStartEvent) -> None:
         self._documents += 1
@@ -127,8 +128,7 @@ class _Reader:
     def _scalar(self, event: ScalarEvent) -> Scalar:
         span = self._event_span(event)
         if len(event.value) > MAX_SCALAR:
-            at = self._span(event.start_mark.index, event.start_mark.index + 1)
-            raise _RefusedError(finding("HS022", at, limit=MAX_SCALAR, size=len(event.value)))
+            raise _RefusedError(finding("HS022", self._point(event), limit=MAX_SCALAR, size=len(event.value)))
         written = span.text
         if event.style in ("|", ">"):
             body = written.rstrip(" \t\r\n")
@@ -138,7 +138,7 @@ class _Reader:
         return Scalar(value, event.value, span, places)
 
     def _alias(self, event: AliasEvent) -> None:
-        name = event.anchor
+        name = event.anchor or ""
         span = self._event_span(event)
         anchor = self._anchors.get(name)
         if anchor is None:
@@ -153,17 +153,17 @@ class _Reader:
         self._add(anchor.node, None, anchor.size, anchor.depth)
 
     def _enter(self, event: MappingStartEvent | SequenceStartEvent) -> None:
-        at = self._span(event.start_mark.index, event.start_mark.index + 1)
+        at = self._point(event)
         self._check_depth(len(self._open) + 1, at)
         self._count(1, at)
         if event.anchor:
             self._anchors[event.anchor] = _Anchor(None, 0, 0)
         is_mapping = isinstance(event, MappingStartEvent)
-        self._open.append(_Open(is_mapping, event.start_mark.index, bool(event.flow_style), event.anchor))
+        self._open.append(_Open(is_mapping, _index(event.start_mark), bool(event.flow_style), event.anchor))
 
     def _leave(self, event: MappingEndEvent | SequenceEndEvent) -> None:
         done = self._open.pop()
-        end = event.end_mark.index if done.flow else self._end_of(done)
+        end = _index(event.end_mark) if done.flow else self._end_of(done)
         span = self._span(done.start, end)
         if done.is_mapping:
             entries = tuple(self._entries(done.items))
@@ -223,6 +223,11 @@ class _Reader:
                 self.findings.append(finding("HS015", key.span, help=help_))
                 continue
             yield Entry(key, value)
+
+
+def _index(mark: Any) -> int:
+    """PyYAML's marks have an index whenever a text is parsed; its types allow for others."""
+    return int(mark.index)
 
 
 def _quoted_key(node: Node) -> str:
