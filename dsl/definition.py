@@ -96,7 +96,7 @@ PerSet: TypeAlias = tuple[tuple[PieceSet, Located[T]], ...]
 @final
 @dataclass(frozen=True)
 class TopologyDef:
-    """`holes` are cells that are no squares; `*` in the setup marks the same ones. `lines` are rows of joined squares."""
+    """`holes` are cells that are no squares, `*` in the setup. `lines` are rows of squares joined by extra edges."""
 
     type: Located[str]
     rows: Located[int]

@@ -1,0 +1,1 @@
+"""The notations inside strings, moves apart: setups, regions, piece sets."""

@@ -1,0 +1,111 @@
+"""Regions (`far 3`, `all but 5e`, `4a-6c palace`) and lines of squares (`4a-5b-6c`)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, cast
+
+from hensoku.dsl.codes import finding
+from hensoku.dsl.definition import Area, Located, Region
+from hensoku.dsl.findings import Finding, has_errors
+from hensoku.dsl.nodes import Scalar
+from hensoku.dsl.notation.reading import Notation, token_span, whole_span
+from hensoku.dsl.source import Span
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+MAX_LENGTH: Final = 4000
+_BIGGEST: Final = 999
+
+_REGION: Final = Notation(
+    grammar="region",
+    starts=("region", "line"),
+    code="HS302",
+    what="a region",
+    limit=MAX_LENGTH,
+    words={
+        "FAR": "'far' or 'near' and a number",
+        "COUNT": "a number",
+        "LETTERS": "the letter of a rank",
+        "RANK": "'rank' and a range",
+        "FILE": "'file' and a range",
+        "SQUARE": "a square (5e)",
+        "MINUS": "'-' and the end of the range",
+        "BUT": "'but'",
+        "ALL": "'all'",
+        "NAME": "the name of a region",
+        "$END": "the end",
+    },
+)
+
+RESERVED: Final = frozenset(("all", "but", "none", "far", "near", "rank", "file"))
+"""Words that cannot name a region."""
+
+
+def parse_region(scalar: Scalar) -> tuple[Region | None, list[Finding]]:
+    """The region that a string names; names of regions and the size of the board are not known here."""
+    tree, findings = _REGION.parse(scalar, "region")
+    if tree is None:
+        return None, findings
+    if tree.data == "nothing":
+        return Region((Area("all"),), True, whole_span(scalar)), findings
+    (branches,) = cast("list[Tree[Token]]", tree.children)
+    read = [_area(scalar, branch) for branch in cast("list[Tree[Token]]", branches.children)]
+    findings += [problem for _, problems in read for problem in problems]
+    if has_errors(findings):
+        return None, findings
+    return Region(tuple(area for area, _ in read), tree.data == "complement", whole_span(scalar)), findings
+
+
+def parse_line(scalar: Scalar) -> tuple[tuple[Located[str], ...] | None, list[Finding]]:
+    """The squares of a line (`4a-5b-6c`), in order."""
+    tree, findings = _REGION.parse(scalar, "line")
+    if tree is None:
+        return None, findings
+    tokens = cast("list[Token]", tree.children)
+    return tuple(Located(str(token), token_span(scalar, token)) for token in tokens), findings
+
+
+def _area(scalar: Scalar, branch: Tree[Token]) -> tuple[Area, list[Finding]]:
+    tokens = cast("list[Token]", branch.children)
+    if not tokens:
+        return Area("all"), []
+    spans = [token_span(scalar, token) for token in tokens]
+    span = Span(scalar.span.source, spans[0].start, spans[-1].end)
+    first, last = str(tokens[0]), str(tokens[-1])
+    problems = [
+        finding("HS305", at, problem=f"{str(token)!r} is no number from 1 to {_BIGGEST}")
+        for token, at in zip(tokens, spans, strict=True)
+        if token.type == "COUNT" and not (_NUMBER.fullmatch(token) and 1 <= int(token) <= _BIGGEST)
+    ]
+    match branch.data:
+        case "far" | "near" as kind:
+            return Area(kind, count=0 if problems else int(first), span=span), problems
+        case "rank" | "file" as kind:
+            if not problems and _order(first) > _order(last):
+                help_ = f"write '{kind} {last}-{first}'"
+                problems = [finding("HS307", span, first=first, last=last, help=help_)]
+            return Area(kind, first, last, span=span), problems
+        case "rectangle":
+            return Area("rectangle", first, last, span=span), problems
+        case "square":
+            return Area("square", first, first, span=span), problems
+        case _:
+            return Area("named", first, span=span), problems
+
+
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,2}")
+
+
+def _order(bound: str) -> int:
+    """Numbers by value, letters as USI counts ranks: a to z, then aa."""
+    return int(bound) if bound.isdecimal() else rank_number(bound)
+
+
+def rank_number(letters: str) -> int:
+    """The 1-based number from gote's side of a rank with these USI letters."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("a") + 1
+    return number
