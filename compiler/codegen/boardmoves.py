@@ -62,7 +62,8 @@ class BoardMoveEmitter:
     def _finish(self, side: Side) -> None:
         """What the mover's own face says about its moves, whoever lent them."""
         with self.write.function(
-            f"cdef void finish_{side}(const hk_position *p, hk_work *work, int kind, size_t base) noexcept nogil:"
+            f"void finish_{side}(const hk_position *p, hk_work *work, int kind, size_t base)",
+            "What the mover's own face says about its moves from `base` on: where they may end, what they may become.",
         ):
             if self.facts.has_confined or self.facts.has_forbidden:
                 self.write(f"hk_confine(p, &work.moves, base, hk_cell_of(kind, {side}))")
@@ -104,7 +105,10 @@ class BoardMoveEmitter:
     # ------------------------------------------------------------------------------------------------ all pieces'
 
     def _board_moves(self, side: Side) -> None:
-        with self.write.function(f"cdef void board_moves_{side}(const hk_position *p, hk_work *work) noexcept nogil:"):
+        with self.write.function(
+            f"void board_moves_{side}(const hk_position *p, hk_work *work)",
+            "Adds the moves of all pieces, whether or not a royal is then attacked.",
+        ):
             borrow = self.facts.module.borrow
             self.write(f"cdef hk_set left = p.own[{side}]", "cdef size_t base")
             self.write("cdef int kind, at = hk_pop(&left)")
@@ -131,7 +135,10 @@ class BoardMoveEmitter:
 
     def _keep_in_files(self, side: Side) -> None:
         """Only where a file limit binds board moves: each move is made and the file counted."""
-        with self.write.function(f"cdef bint fits_file_{side}(hk_position *p, uint64_t code) noexcept nogil:"):
+        with self.write.function(
+            f"bint fits_file_{side}(hk_position *p, uint64_t code)",
+            "Whether a board move keeps to the limit of pieces on a file.",
+        ):
             self.write("cdef hk_undo undo", "cdef bint fits = True", "cdef int kind")
             self.write(f"make_{side}(p, code, &undo)", "kind = hk_kind(p.cells[hk_to(code)])")
             word = "if"
@@ -148,7 +155,8 @@ class BoardMoveEmitter:
                 word = "elif"
             self.write(f"unmake_{side}(p, code, &undo)", "return fits")
         with self.write.function(
-            f"cdef void keep_in_files_{side}(hk_position *p, hk_work *work, size_t base) noexcept nogil:"
+            f"void keep_in_files_{side}(hk_position *p, hk_work *work, size_t base)",
+            "Keeps the moves from `base` on that fit their file.",
         ):
             self.write.text(f"""
 cdef size_t i, kept = base
@@ -164,7 +172,10 @@ work.moves.count = kept
     def _stays_safe(self, side: Side) -> None:
         """Whether a move leaves the mover without a check, and with the royals on which its game hangs."""
         given_up = self.facts.royal_can_be_given_up
-        with self.write.function(f"cdef bint stays_safe_{side}(hk_position *p, uint64_t code) noexcept nogil:"):
+        with self.write.function(
+            f"bint stays_safe_{side}(hk_position *p, uint64_t code)",
+            "Whether a board move leaves its side without a check.",
+        ):
             self.write("cdef hk_undo undo", "cdef bint safe")
             if given_up:
                 self.write(f"cdef int before = royals_left_{side}(p)")
@@ -176,8 +187,8 @@ work.moves.count = kept
     def _keep_legal(self, side: Side) -> None:
         """A move that touches no watched square leaves the royals as they are: safe, or in check."""
         with self.write.function(
-            f"cdef void keep_legal_{side}(hk_position *p, hk_work *work, size_t base, const hk_watch *watch)"
-            " noexcept nogil:"
+            f"void keep_legal_{side}(hk_position *p, hk_work *work, size_t base, const hk_watch *watch)",
+            "Keeps the legal ones of the moves from `base` on: only those that touch a watched square must be tried.",
         ):
             self.write("cdef size_t i, kept = base", "cdef uint64_t code")
             with self.write.block("for i in range(base, work.moves.count):"):

@@ -34,8 +34,8 @@ class DropEmitter:
     def _drop_is_legal(self, side: Side) -> None:
         enemy, given_up = 1 - side, self._royal_can_be_given_up
         with self.write.function(
-            f"cdef bint drop_is_legal_{side}(hk_position *p, hk_work *work, uint64_t code, bint no_mate, bint no_check)"
-            " noexcept nogil:"
+            f"bint drop_is_legal_{side}(hk_position *p, hk_work *work, uint64_t code, bint no_mate, bint no_check)",
+            "Tries a drop.",
         ):
             self.write("cdef hk_undo undo", "cdef bint legal = True")
             if given_up:
@@ -57,8 +57,9 @@ class DropEmitter:
     def _settle(self, side: Side) -> None:
         """The legal ones among the drops of one face on a set of squares: their number, and the moves if listed."""
         with self.write.function(
-            f"cdef size_t settle_{side}(hk_position *p, hk_work *work, const hk_watch *watch, uint64_t start,\n"
-            "        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed) noexcept nogil:"
+            f"size_t settle_{side}(hk_position *p, hk_work *work, const hk_watch *watch, uint64_t start,\n"
+            "        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed)",
+            "The number of legal drops of one face on some squares; they are added if `listed`.",
         ):
             self.write.text(f"""
 cdef hk_set tried
@@ -80,8 +81,8 @@ return count
 
     def _drops(self, side: Side) -> None:
         with self.write.function(
-            f"cdef size_t drops_{side}(hk_position *p, hk_work *work, const hk_watch *watch, bint listed)"
-            " noexcept nogil:"
+            f"size_t drops_{side}(hk_position *p, hk_work *work, const hk_watch *watch, bint listed)",
+            "The number of legal drops; they are added if `listed`.",
         ):
             self.write("cdef hk_set squares, asked", "cdef size_t count = 0", "cdef uint16_t on_file[HK_FILES]")
             for kind, piece in enumerate(self.facts.pieces):
@@ -133,7 +134,8 @@ return count
     def _checks_of(self, face: Kind, side: Side, *, everywhere: bool) -> None:
         """The squares from which a dropped face may check: seen from the enemy's royals, back along its lines."""
         with self.write.function(
-            f"cdef void checks_of_{face}_{side}(const hk_position *p, hk_set *asked) noexcept nogil:"
+            f"void checks_of_{face}_{side}(const hk_position *p, hk_set *asked)",
+            "The squares on which the drop of a face may give check.",
         ):
             attacking = [lowered for lowered in self.facts.lowered(face) if takes(lowered[0])]
             odd = any(form not in ("ray", "gate") for _, form in attacking)

@@ -27,7 +27,8 @@ def mangle(text: str) -> str:
 
 def numbered(text: str, number: int) -> str:
     """A unique identifier for the numbered thing called `text`; never a keyword, for it ends in the number."""
-    return f"{mangle(text) or 'x'}_{number}"
+    words = mangle(text) or "x"
+    return f"{'n' if words[0].isdigit() else ''}{words}_{number}"
 
 
 def module_name(slug: str, digest: str) -> str:

@@ -41,7 +41,8 @@ class PieceEmitter:
             piece = self.facts.pieces[kind]
             self._emitted[key] = name = f"{names.numbered(piece.name, kind)}_moves_{side}"
             with self.write.function(
-                f"cdef void {name}(const hk_position *p, hk_work *work, uint64_t start, int at) noexcept nogil:"
+                f"void {name}(const hk_position *p, hk_work *work, uint64_t start, int at)",
+                "Adds the moves from a square.",
             ):
                 self.write.origin(piece.line, piece.name)
                 self._body(kind, side, repeats)
@@ -98,7 +99,8 @@ class PieceEmitter:
 
     def _dispatch(self, side: Side, calls: dict[str, list[Kind]]) -> None:
         with self.write.function(
-            f"cdef void moves_of_{side}(const hk_position *p, hk_work *work, int kind, int at) noexcept nogil:"
+            f"void moves_of_{side}(const hk_position *p, hk_work *work, int kind, int at)",
+            "Adds the moves that a kind has from a square.",
         ):
             self.write("cdef uint64_t start = hk_start(at)")
             word = "if"

@@ -44,10 +44,8 @@ cdef extern from "hensoku/rules.h" nogil:
         uint64_t *at
         size_t count
         size_t room
-        int failed
     ctypedef struct hk_seen:
-        hk_list others
-        hk_list places
+        pass
     ctypedef struct hk_work:
         hk_list moves
         hk_seen seen
@@ -78,6 +76,9 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_unmake_board(hk_position *p, uint64_t code, const hk_undo *undo, int side, int vias)
     void hk_make_drop(hk_position *p, uint64_t code, hk_undo *undo, int side)
     void hk_unmake_drop(hk_position *p, uint64_t code, const hk_undo *undo, int side)
+    void hk_work_begin(hk_work *work)
+    void hk_work_free(hk_work *work)
+    bint hk_work_failed(hk_work *work)
     void hk_seen_start(hk_seen *seen)
     void hk_step(const hk_position *p, hk_work *work, uint64_t start, int to, int side, int lands, bint repeats)
     void hk_slide(const hk_position *p, hk_work *work, uint64_t start, const int16_t *step, int reach, bint round,

@@ -22,7 +22,8 @@ class SearchEmitter:
         vias = int(self.facts.has_vias)
         for verb, pointer in (("make", "hk_undo"), ("unmake", "const hk_undo")):
             with self.write.function(
-                f"cdef void {verb}_{side}(hk_position *p, uint64_t code, {pointer} *undo) noexcept nogil:"
+                f"void {verb}_{side}(hk_position *p, uint64_t code, {pointer} *undo)",
+                "Executes a move, or takes it back.",
             ):
                 if self.facts.can_drop:
                     with self.write.block("if hk_is_drop(code):"):
@@ -32,14 +33,17 @@ class SearchEmitter:
     def emit_royals(self, side: Side) -> None:
         """How many royals a side has left, on the board and in hand."""
         in_hand = "".join(f" + p.hands[{side}][{kind}]" for kind in self.facts.royals_in_hand)
-        with self.write.function(f"cdef int royals_left_{side}(const hk_position *p) noexcept nogil:"):
+        with self.write.function(f"int royals_left_{side}(const hk_position *p)", "Royals on the board and in hand."):
             self.write(f"return hk_count(&p.royals[{side}]){in_hand}")
 
     # -------------------------------------------------------------------------------------------------------- ends
 
     def emit_ends(self) -> None:
         """`end_of`: the index of the first end that the position shows, -1 if none; `winner` is set with it."""
-        with self.write.function("cdef int end_of(const hk_position *p, int *winner) noexcept nogil:"):
+        with self.write.function(
+            "int end_of(const hk_position *p, int *winner)",
+            "The first end that the position shows, -1 if none, and who has won.",
+        ):
             for index, end in enumerate(self.facts.module.ends):
                 for side in self._sides_that_can_lose(end):
                     self.write.origin(end.line, end.path)
@@ -73,7 +77,8 @@ class SearchEmitter:
     def _legal_moves(self, side: Side) -> None:
         """Adds the legal moves and gives their number; drops are only counted unless `listed`."""
         with self.write.function(
-            f"cdef size_t legal_moves_{side}(hk_position *p, hk_work *work, bint listed) noexcept nogil:"
+            f"size_t legal_moves_{side}(hk_position *p, hk_work *work, bint listed)",
+            "Adds the legal moves and gives their number; drops are only counted unless `listed`.",
         ):
             drops = self.facts.can_drop
             self.write("cdef size_t base = work.moves.count, count", "cdef hk_watch watch")
@@ -92,11 +97,13 @@ class SearchEmitter:
             self.write("return count")
 
     def _generate(self, side: Side) -> None:
-        with self.write.function(f"cdef void generate_{side}(hk_position *p, hk_work *work) noexcept nogil:"):
+        with self.write.function(f"void generate_{side}(hk_position *p, hk_work *work)", "Adds the legal moves."):
             self.write(f"legal_moves_{side}(p, work, True)")
 
     def _can_reply(self, side: Side) -> None:
-        with self.write.function(f"cdef bint can_reply_{side}(hk_position *p, hk_work *work) noexcept nogil:"):
+        with self.write.function(
+            f"bint can_reply_{side}(hk_position *p, hk_work *work)", "Whether there is a legal move."
+        ):
             self.write(
                 "cdef size_t base = work.moves.count",
                 f"cdef size_t count = legal_moves_{side}(p, work, False)",
@@ -106,7 +113,8 @@ class SearchEmitter:
 
     def _perft(self, side: Side) -> None:
         with self.write.function(
-            f"cdef uint64_t perft_{side}(hk_position *p, hk_work *work, int depth) noexcept nogil:"
+            f"uint64_t perft_{side}(hk_position *p, hk_work *work, int depth)",
+            "The number of legal move sequences of a length.",
         ):
             self.write.text(f"""
 cdef size_t i, end, base = work.moves.count

@@ -94,7 +94,10 @@ class ThreatEmitter:
     # ----------------------------------------------------------------------------------------------------- lookups
 
     def _hits(self, side: Side, lines: dict[Line, Reaches]) -> None:
-        with self.write.function(f"cdef bint hits_{side}(const hk_position *p, int at) noexcept nogil:"):
+        with self.write.function(
+            f"bint hits_{side}(const hk_position *p, int at)",
+            "Whether a piece of the side hits a square, looking back along its lines.",
+        ):
             for line, reaches in lines.items():
                 guard = f"{self.board.zone(line.within)}[at] and " if line.within is not None else ""
                 self.write(f"if {guard}{self._call('hits', 'p', line, reaches, side)}:", "    return True")
@@ -102,7 +105,8 @@ class ThreatEmitter:
 
     def _watch_hits(self, side: Side, lines: dict[Line, Reaches]) -> None:
         with self.write.function(
-            f"cdef void watch_hits_{side}(const hk_position *p, hk_watch *watch, int at) noexcept nogil:"
+            f"void watch_hits_{side}(const hk_position *p, hk_watch *watch, int at)",
+            "The same, noting the squares on which it depends.",
         ):
             if not lines:
                 self.write("pass")
@@ -141,7 +145,8 @@ class ThreatEmitter:
     def _attacked(self, side: Side) -> None:
         """Whether the side attacks any square of a set."""
         with self.write.function(
-            f"cdef bint attacked_{side}(const hk_position *p, const hk_set *targets) noexcept nogil:"
+            f"bint attacked_{side}(const hk_position *p, const hk_set *targets)",
+            "Whether the side attacks any of some squares.",
         ):
             if not self.facts.walks_attack:
                 self.write.text(f"""
@@ -168,11 +173,16 @@ while at >= 0:
         """What the enemy of a side attacks of its royals: `in_check`, and what decides about it: `watch`."""
         side = 1 - enemy
         not_bound = f"royals_left_{side}(p) != 1" if self.facts.last_royal_counts else ""
-        with self.write.function(f"cdef bint in_check_{side}(const hk_position *p) noexcept nogil:"):
+        with self.write.function(
+            f"bint in_check_{side}(const hk_position *p)", "Whether a royal is attacked on which the game hangs."
+        ):
             if not_bound:
                 self.write(f"if {not_bound}:", "    return False")
             self.write(f"return attacked_{enemy}(p, &p.royals[{side}])")
-        with self.write.function(f"cdef void watch_{side}(const hk_position *p, hk_watch *watch) noexcept nogil:"):
+        with self.write.function(
+            f"void watch_{side}(const hk_position *p, hk_watch *watch)",
+            "The squares on which it depends whether the side is in check, and whether it is.",
+        ):
             self.write(
                 f"cdef hk_set left = p.royals[{side}]",
                 "cdef int at",

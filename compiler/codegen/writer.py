@@ -21,12 +21,14 @@ class Writer:
     places: list[tuple[int, str]] = field(default_factory=list)
     depth: int = 0
 
-    def __call__(self, *lines: str) -> None:
+    def __call__(self, *texts: str) -> None:
+        """Adds lines; a text of several keeps its own indentation."""
+        lines = (line for text in texts for line in text.split("\n"))
         self.lines += [INDENT * self.depth + line if line else "" for line in lines]
 
     def text(self, text: str) -> None:
-        """Several lines at once, with the indentation that they bring along."""
-        self(*text.strip("\n").split("\n"))
+        """Adds a text that is written with line breaks around it."""
+        self(text.strip("\n"))
 
     def origin(self, place: str, text: str = "") -> None:
         """`# from <place>`, if the place is known."""
@@ -42,8 +44,8 @@ class Writer:
         self.depth -= 1
 
     @contextmanager
-    def function(self, head: str) -> Iterator[None]:
-        """A function of the module, with the blank lines before it."""
-        self("", "")
-        with self.block(head):
+    def function(self, head: str, says: str) -> Iterator[None]:
+        """A function of the module without its `cdef … noexcept nogil:`, after the comment that says what it is for."""
+        self("", "", f"# {says}")
+        with self.block(f"cdef {head} noexcept nogil:"):
             yield

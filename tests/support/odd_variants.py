@@ -63,8 +63,8 @@ def torus(*, paths: bool = False) -> Module:
         piece("H", 3, hook(grid)),
         piece("G", 4, [walker.move(K, BOTH, reach=0, screens=(1, 1), beyond="next")]),
     )
-    pieces = tuple(replace(p, drop=None if p.royal else Drop((p.base,), grid.far(3))) for p in pieces)
-    return module(grid, pieces, "2k2g1/3g3/1hq2l1/1L2QH1/3G3/1G2K2 b -", slug="torus", paths=paths)
+    dropped = [replace(p, drop=None if p.royal else Drop((p.base,), grid.far(3))) for p in pieces]
+    return module(grid, dropped, "2k2g1/3g3/1hq2l1/1L2QH1/3G3/1G2K2 b -", slug="torus", paths=paths)
 
 
 def gates() -> Module:
@@ -87,8 +87,8 @@ def gates() -> Module:
         piece("C", 4, [cannon], rank=1),
         piece("V", 5, [general, walker.move(F, reach=2)], rank=2),
     )
-    pieces = tuple(replace(p, drop=None if p.royal else Drop((p.base,), grid.far(7))) for p in pieces)
-    return module(grid, pieces, "1kc1v1t/2j1h2/7/6/7/2H1J2/T1V1CK1 b -", slug="gates")
+    dropped = [replace(p, drop=None if p.royal else Drop((p.base,), grid.far(7))) for p in pieces]
+    return module(grid, dropped, "1kc1v1t/2j1h2/7/6/7/2H1J2/T1V1CK1 b -", slug="gates")
 
 
 def borrowers(*, lions: bool = False) -> Module:

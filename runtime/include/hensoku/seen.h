@@ -22,6 +22,21 @@ typedef struct {
     hk_seen seen;
 } hk_work;
 
+static inline void hk_work_begin(hk_work *work) { memset(work, 0, sizeof *work); }
+
+static inline void hk_work_free(hk_work *work) {
+    free(work->moves.at);
+    free(work->seen.others.at);
+    free(work->seen.places.at);
+}
+
+/* Whether memory ran out since this was asked last. */
+static inline int hk_work_failed(hk_work *work) {
+    const int failed = work->moves.failed | work->seen.others.failed | work->seen.places.failed;
+    work->moves.failed = work->seen.others.failed = work->seen.places.failed = 0;
+    return failed;
+}
+
 static inline void hk_seen_start(hk_seen *seen) {
     if (++seen->now == 0) {
         memset(seen->stamp, 0, sizeof seen->stamp);
