@@ -5,17 +5,18 @@ Squares are (file, rank), 0-based, files from the left and ranks from sente's ed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final, get_args
 
 from hensoku.compiler.build import Store, build
 from hensoku.compiler.geometry import Geometry
 from hensoku.compiler.interp.core import ReferenceCore
-from hensoku.compiler.ir.types import Module, Move, Piece, Royals, Setup, cell_of
+from hensoku.compiler.ir.types import Module, Move, Piece, Royals, Setup, Slot, cell_of
 from hensoku.compiler.lower_moves import lower_moves
 from hensoku.compiler.options import Options
 from hensoku.dsl.findings import DefinitionError, has_errors
+from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.moves.parse import parse_text
 from hensoku.runtime.contract import FROM_SHIFT, SQUARE_MASK, Core
 
@@ -57,7 +58,8 @@ def destinations(
     """Where a piece with these moves may go from `origin`.
 
     `board` is (files, ranks). `friends` and `enemies` are as the mover's side sees them. `virgin`: the piece has never
-    moved. Raises DefinitionError for a string that is no move notation, ValueError for squares off the board.
+    moved. A name in a condition that no piece bears is nobody's. Raises DefinitionError for a string that is no move
+    notation, ValueError for squares off the board.
     """
     names = {name for pieces in (friends, enemies) if isinstance(pieces, Mapping) for name in pieces.values()}
     probe = Probe([moves], board=board, topology=topology, names=sorted(names), backend=backend)
@@ -68,7 +70,7 @@ def destinations(
 class Probe:
     """Move strings on one kind of board: one module, built once, answers for all of them.
 
-    `names` are those that conditions may name pieces by, besides `royal`, which names nothing here.
+    `names` are those that pieces may bear, besides those that the conditions name.
     """
 
     def __init__(
@@ -83,7 +85,9 @@ class Probe:
     ) -> None:
         self._geometry = Geometry(topology, *board)
         self._strings = list(dict.fromkeys(moves))
-        self._names = [NAMELESS, *names]
+        self._parsed = [_parse(text) for text in self._strings]
+        named = (name for parsed in self._parsed for name in _conditions_name(parsed))
+        self._names = list(dict.fromkeys((NAMELESS, *names, *named)))
         self.module = self._module()
         self._core = self._backend(backend, store)()
 
@@ -135,7 +139,7 @@ class Probe:
     def _module(self) -> Module:
         """A variant without royals and ends whose pieces are the strings, then one motionless piece per name."""
         kinds = {name: (len(self._strings) + index,) for index, name in enumerate(self._names) if name}
-        moves = [self._lower(text, {"royal": (), **kinds}) for text in self._strings]
+        moves = [self._lower(parsed, kinds) for parsed in self._parsed]
         moves += [() for _ in self._names]
         pieces = tuple(
             Piece(id=f"[X{kind}]", name=f"X{kind}", kanji="", moves=own, base=kind, hand=-1)
@@ -155,13 +159,10 @@ class Probe:
             repetition=None,
         )
 
-    def _lower(self, text: str, kinds: Mapping[str, tuple[int, ...]]) -> tuple[Move, ...]:
-        parsed, findings = parse_text(text)
-        if parsed is None:
+    def _lower(self, parsed: Moves, kinds: Mapping[str, tuple[int, ...]]) -> tuple[Move, ...]:
+        lowered, findings = lower_moves(parsed, self._geometry, kinds)
+        if has_errors(findings):
             raise DefinitionError(findings)
-        lowered, more = lower_moves(parsed, self._geometry, kinds)
-        if has_errors(more):
-            raise DefinitionError(more)
         return lowered
 
     def _backend(self, backend: str, store: Store | None) -> Callable[[], Core]:
@@ -173,3 +174,18 @@ class Probe:
             core: Callable[[], Core] = load_built(build(self.module, _FAST_BUILD, store=store)).Core
             return core
         raise ValueError(f"unknown backend {backend!r}: choose reference or compiled")
+
+
+def _parse(text: str) -> Moves:
+    parsed, findings = parse_text(text)
+    if parsed is None:
+        raise DefinitionError(findings)
+    return parsed
+
+
+def _conditions_name(moves: Moves) -> Iterator[str]:
+    """The pieces and sets that conditions compare with."""
+    for move in moves.moves:
+        for condition in move.conditions:
+            if condition.slot in get_args(Slot) and not condition.attribute:
+                yield from (value.text for value in condition.values)
