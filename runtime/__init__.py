@@ -1,7 +1,6 @@
-"""The runtime: positions, moves and outcomes over a built variant. Imports nothing else of the project.
+"""The runtime: positions, moves and outcomes over a built variant. Imports nothing else of ours, and no packages.
 
-    from hensoku.runtime import open_built
-    position = open_built("shogi_0123.cpython-311-x86_64-linux-gnu.so").position()
+`open_built(path).position()` is a game of a variant that was built elsewhere.
 """
 
 from hensoku.runtime.errors import IllegalMoveError, LoadError, MoveSyntaxError, SfenError, SfenFault

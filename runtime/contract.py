@@ -7,8 +7,8 @@ A move code is an unsigned 64-bit number:
     bits 22-32  first via  square index, NO_SQUARE if none; for a drop: the kind that leaves the hand
     bits 33-43  second via
     bits 44-54  third via
-    bits 55-63  becomes    1 + the kind that stands on `to` afterwards, if a board move changes the mover's kind, or if a
-                           drop puts another kind on the board than the one that leaves the hand; else 0
+    bits 55-63  becomes    1 + the kind that stands on `to` afterwards, if a board move changes the mover's kind, or if
+                           a drop puts another kind on the board than the one that leaves the hand; else 0
 
 Vias
 - Normally (`paths` false) the vias are the squares, in walking order, on which earlier legs captured. Results that
@@ -36,7 +36,7 @@ VariantData: TypeAlias = dict[str, Any]
     format      int, FORMAT
     slug, title, profile, players [2]
     board       {topology, files, ranks, squares: [[name, file, rank], ...]}
-    pieces      [{id, name, kanji, base, hand, royal, rank, moves: [text], promotes: [kind], stuck, line}, ...]   by kind
+    pieces      [{id, name, kanji, base, hand, royal, rank, moves: [text], promotes: [kind], stuck, line}, ...] by kind
                 stuck: [[square, ...], [square, ...]]  by side, where no rule lets the piece stand unpromoted: it could
                 never move from there, a move there must promote, and a drop there is illegal
     hand_order  [kind, ...]  kinds that can be in hand, in SFEN order
@@ -54,13 +54,13 @@ FORMAT = 1
 
 
 class Core(Protocol):
-    """One position of one variant, mutable, with its own undo stack. All arguments are already checked by the caller."""
+    """One position of one variant, mutable, with its own undo stack. The caller has checked all arguments."""
 
     turn: int
 
     def reset(self, cells: Sequence[int], hands: Sequence[Sequence[int]], turn: int, state: Sequence[int]) -> None:
-        """Take over a position and forget the undo stack. `hands[side][kind]` are counts. `state` is `()` for a fresh one
-        or what `state()` gave."""
+        """Take over a position and forget the undo stack. `hands[side][kind]` are counts. `state` is `()` for a fresh
+        one or what `state()` gave."""
         ...
 
     def cells(self) -> tuple[int, ...]: ...
@@ -68,8 +68,8 @@ class Core(Protocol):
     def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]: ...
 
     def state(self) -> tuple[int, ...]:
-        """Rule state that belongs to the repetition key: `(virgin,)`, a bit set of the squares whose piece has never moved,
-        0 in variants without initial moves."""
+        """Rule state that belongs to the repetition key: `(virgin,)`, a bit set of the squares whose piece has never
+        moved, 0 in variants without initial moves."""
         ...
 
     def copy(self) -> Core:
@@ -93,8 +93,8 @@ class Core(Protocol):
     def in_check(self, side: int) -> bool: ...
 
     def ended(self) -> tuple[int, int] | None:
-        """An end seen from the position alone: (index into `ends`, winner 0 or 1, 2 for a draw). Checkmate and stalemate
-        are not among them: they show as an empty `legal()`."""
+        """An end seen from the position alone: (index into `ends`, winner 0 or 1, 2 for a draw). Checkmate and
+        stalemate are not among them: they show as an empty `legal()`."""
         ...
 
     def key(self) -> int:

@@ -10,7 +10,7 @@ from typing import final
 @final
 @dataclass(frozen=True)
 class SfenFault:
-    """One thing wrong with an SFEN; `column` is 1-based in the text that was given, None for the position as a whole."""
+    """One thing wrong with an SFEN; `column` is 1-based in the given text, None for the position as a whole."""
 
     message: str
     column: int | None = None
@@ -21,7 +21,7 @@ class SfenFault:
 
 @final
 class SfenError(ValueError):
-    """An SFEN that gives no position of the variant. `faults` says all that is wrong, `column` where the first one is."""
+    """An SFEN that gives no position of the variant. `faults` is all that is wrong, `column` where it begins."""
 
     def __init__(self, sfen: str, faults: Sequence[SfenFault]) -> None:
         self.sfen = sfen

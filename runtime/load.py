@@ -47,7 +47,7 @@ def open_built(path: str | Path) -> Variant:
 def _load_file(name: str, file: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise LoadError(f"{file} is no module for this Python: its name has no suffix that {sys.version_info[:2]} loads")
+        raise LoadError(f"{file} is no module for this Python: its name has no suffix that is loaded")
     try:
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)

@@ -268,19 +268,17 @@ class Position:
         """The code of a legal move, also if its squares between are named otherwise to the same effect."""
         legal = self._legal_codes()
         code = legal.get(move)
-        if code is not None or not move.via or self.variant.data["paths"]:
+        index = self.variant.square_index
+        if code is not None or not move.via or self.variant.data["paths"] or not index.keys() >= {*move.via, move.to}:
             return code
+        cells = self._plies[-1].cells
+        named = {index[square] for square in (*move.via, move.to) if square != move.from_}
+        victims = tuple(sorted(square for square in named if cells[square]))
         for other, code in legal.items():
             same_ends = (other.from_, other.to, other.becomes) == (move.from_, move.to, move.becomes)
-            if same_ends and len(other.via) == len(move.via) and self._effect(move) == self._core.victims(code):
+            if same_ends and len(other.via) == len(move.via) and self._core.victims(code) == victims:
                 return code
         return None
-
-    def _effect(self, move: Move) -> tuple[int, ...]:
-        """The squares on which a move takes something, going by the pieces that stand on the squares it names."""
-        cells, index = self._plies[-1].cells, self.variant.square_index
-        named = {index[square] for square in (*move.via, move.to) if square != move.from_ and square in index}
-        return tuple(sorted(square for square in named if cells[square]))
 
 
 def restore(

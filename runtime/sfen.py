@@ -160,8 +160,8 @@ class _Reader:
             for step in range(min(width, files - file)):
                 square = places.get((file + step, rank))
                 if (square is None) != (cell == _HOLE):
-                    expected = "is no square of this board: write `*`" if square is None else "is a square of this board"
-                    self._fault(f"row {rank + 1}, cell {file + step + 1} from the left {expected}", at)
+                    found = "no square of this board: write `*`" if square is None else "a square of this board"
+                    self._fault(f"row {rank + 1}, cell {file + step + 1} from the left is {found}", at)
                 elif square is not None:
                     cells[square] = cell
             file += width

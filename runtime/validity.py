@@ -1,4 +1,4 @@
-"""Whether a well-formed SFEN is a position of the variant: its royals, stuck pieces, and the side not to move in check."""
+"""Whether a well-formed SFEN is a position of the variant: royals, stuck pieces, check on the side not to move."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ BOTH_LOSE = (End("checkmate", "loss", "ends.checkmate"), End("stalemate", "loss"
 
 
 def played(module: Module, **changes: Any) -> Variant:
-    """The module as a variant whose hands are in the order R B G S N L P, with mate, stalemate and fourfold repetition."""
+    """The module as a variant, hands in the order R B G S N L P, with mate, stalemate and fourfold repetition."""
     ids = [piece.id for piece in module.pieces]
     order = tuple(ids.index(letter) for letter in "RBGSNLP" if letter in ids and module.pieces[ids.index(letter)].drop)
     module = replace(module, **{"hand_order": order, "ends": BOTH_LOSE, "repetition": FOURFOLD, **changes})
