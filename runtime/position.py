@@ -104,6 +104,8 @@ class Position:
 
     @property
     def legal_moves(self) -> list[Move]:
+        """Every legal move once. Empty when the position is an end; a repetition leaves them as they are, unless the
+        variant forbids it."""
         return list(self._legal_codes())
 
     def is_legal(self, move: str | Move) -> bool:

@@ -15,15 +15,16 @@ from hensoku.runtime.position import Position
 from hensoku.runtime.variant import Variant
 
 MADE = {"shogi": shogi, "minishogi": minishogi, "sho-shogi": sho_shogi}
+RANKED = "RBGSNLP"
 FOURFOLD = Repetition(times=4, result="draw", perpetual="loss", line="shogi.md:40")
 BOTH_LOSE = (End("checkmate", "loss", "ends.checkmate"), End("stalemate", "loss", "ends.stalemate"))
 
 
 def played(module: Module, **changes: Any) -> Variant:
-    """The module as a variant, hands in the order R B G S N L P, with mate, stalemate and fourfold repetition."""
+    """The module as a variant, hands in the order of `RANKED`, with mate, stalemate and fourfold repetition."""
     ids = [piece.id for piece in module.pieces]
-    order = tuple(ids.index(letter) for letter in "RBGSNLP" if letter in ids and module.pieces[ids.index(letter)].drop)
-    module = replace(module, **{"hand_order": order, "ends": BOTH_LOSE, "repetition": FOURFOLD, **changes})
+    order = sorted((kind for kind, piece in enumerate(module.pieces) if piece.drop), key=lambda k: RANKED.find(ids[k]))
+    module = replace(module, **{"hand_order": tuple(order), "ends": BOTH_LOSE, "repetition": FOURFOLD, **changes})
     return Variant(variant_data(module), lambda: ReferenceCore(module), "reference")
 
 
