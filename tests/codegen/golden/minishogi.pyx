@@ -57,10 +57,8 @@ cdef extern from "hensoku/rules.h" nogil:
         uint64_t *at
         size_t count
         size_t room
-        int failed
     ctypedef struct hk_seen:
-        hk_list others
-        hk_list places
+        pass
     ctypedef struct hk_work:
         hk_list moves
         hk_seen seen
@@ -91,6 +89,9 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_unmake_board(hk_position *p, uint64_t code, const hk_undo *undo, int side, int vias)
     void hk_make_drop(hk_position *p, uint64_t code, hk_undo *undo, int side)
     void hk_unmake_drop(hk_position *p, uint64_t code, const hk_undo *undo, int side)
+    void hk_work_begin(hk_work *work)
+    void hk_work_free(hk_work *work)
+    bint hk_work_failed(hk_work *work)
     void hk_seen_start(hk_seen *seen)
     void hk_step(const hk_position *p, hk_work *work, uint64_t start, int to, int side, int lands, bint repeats)
     void hk_slide(const hk_position *p, hk_work *work, uint64_t start, const int16_t *step, int reach, bint round,
@@ -1020,6 +1021,9 @@ cdef uint64_t perft(hk_position *p, hk_work *work, int depth) noexcept nogil:
     return perft_0(p, work, depth) if p.turn == 0 else perft_1(p, work, depth)
 
 
+DEEPEST_PERFT = 1000
+
+
 cdef class Core:
     """One position with its undo stack; implements `hensoku.runtime.contract.Core`. Starts on the start position."""
 
@@ -1041,9 +1045,7 @@ cdef class Core:
 
     def __dealloc__(self):
         free(self.steps)
-        free(self.work.moves.at)
-        free(self.work.seen.others.at)
-        free(self.work.seen.places.at)
+        hk_work_free(&self.work)
 
     cdef void freshen(self) noexcept:
         """A piece counts as never moved if it stands where the start has the very same."""
@@ -1053,12 +1055,6 @@ cdef class Core:
             for square in range(HK_SQUARES):
                 if START_CELLS[square] and self.position.cells[square] == START_CELLS[square]:
                     hk_add(&self.position.virgin, square)
-
-    cdef int enough_memory(self) except -1:
-        if self.work.moves.failed or self.work.seen.others.failed or self.work.seen.places.failed:
-            self.work.moves.failed = self.work.seen.others.failed = self.work.seen.places.failed = 0
-            raise MemoryError("no memory for the moves of a position")
-        return 0
 
     @property
     def turn(self):
@@ -1107,14 +1103,14 @@ cdef class Core:
 
     def legal(self):
         cdef size_t i, count
-        with nogil:
-            if self.position.turn == 0:
-                generate_0(&self.position, &self.work)
-            else:
-                generate_1(&self.position, &self.work)
+        if self.position.turn == 0:
+            generate_0(&self.position, &self.work)
+        else:
+            generate_1(&self.position, &self.work)
         count = self.work.moves.count
         self.work.moves.count = 0
-        self.enough_memory()
+        if hk_work_failed(&self.work):
+            raise MemoryError("no memory for the moves of a position")
         return [self.work.moves.at[i] for i in range(count)]
 
     def push(self, uint64_t code):
@@ -1156,13 +1152,22 @@ cdef class Core:
         return self.position.key
 
     def perft(self, int depth):
+        """Counts on a copy, without the GIL: other threads may go on with this position."""
+        cdef hk_position position = self.position
+        cdef hk_work work
         cdef uint64_t count
+        cdef bint failed
+        if not 0 <= depth <= DEEPEST_PERFT:
+            raise ValueError(f"perft counts to a depth of 0 to {DEEPEST_PERFT}, not {depth}")
+        hk_work_begin(&work)
         with nogil:
-            count = perft(&self.position, &self.work, depth)
-        self.enough_memory()
+            count = perft(&position, &work, depth)
+        failed = hk_work_failed(&work)
+        hk_work_free(&work)
+        if failed:
+            raise MemoryError("no memory for the moves of a position")
         return count
 
 
 FORMAT = 1
 DIGEST = 'golden'
-DATA = loads('{"format":1,"title":"","pieces":[{"name":"P"},{"name":"S"},{"name":"G"},{"name":"B"},{"name":"R"},{"name":"K"},{"name":"+P"},{"name":"+S"},{"name":"+B"},{"name":"+R"}]}')
