@@ -76,11 +76,14 @@ cdef class Core:
         cdef hk_position fresh = self.position
         cdef int square, side, kind
         for square in range(HK_SQUARES):
-            fresh.cells[square] = cells[square]
+            cell = cells[square]
+            if cell != 0 and not 2 <= cell < HK_CELLS:
+                raise ValueError(f"{cell} is no cell")
+            fresh.cells[square] = cell
         for side in range(2):
             for kind in range(HK_KINDS):
                 fresh.hands[side][kind] = hands[side][kind]
-        fresh.turn = turn
+        fresh.turn = turn != 0
         virgin = state[0] if state else 0
         hk_clear(&fresh.virgin)
         for square in range(HK_SQUARES):

@@ -14,18 +14,11 @@ from hensoku.compiler.ir.types import Borrow
 ROYAL, WALKER = 1, 2
 LENDERS: Final = {"friend": "HK_FRIENDS", "enemy": "HK_ENEMIES", "any": "HK_FRIENDS | HK_ENEMIES"}
 
-DIRECTIVES: Final = (
-    "language_level=3",
-    "boundscheck=False",
-    "wraparound=False",
-    "cdivision=True",
-    "initializedcheck=False",
-    "auto_pickle=False",
-)
+DIRECTIVES: Final = ("language_level=3", "cdivision=True", "auto_pickle=False")
 
 HEADER_NAMES: Final = """
 cdef extern from "hensoku/rules.h" nogil:
-    enum: HK_KEEPS_OWN, HK_NO_SQUARE, HK_EMPTY, HK_ENEMY, HK_FRIEND
+    enum: HK_CELLS, HK_KEEPS_OWN, HK_NO_SQUARE, HK_EMPTY, HK_ENEMY, HK_FRIEND
     ctypedef unsigned int hk_cell
     ctypedef struct hk_set:
         uint64_t word[HK_WORDS]

@@ -53,7 +53,16 @@ def test_reset_forgets_the_undo_stack(built: ModuleType) -> None:
         core.pop()
 
 
-@pytest.mark.parametrize(("cells", "error"), [((), IndexError), ((-1,) * 25, OverflowError), (("x",) * 25, TypeError)])
+@pytest.mark.parametrize(
+    ("cells", "error"),
+    [
+        ((), IndexError),
+        ((-1,) * 25, ValueError),
+        ((1,) * 25, ValueError),
+        ((22,) * 25, ValueError),
+        (("x",) * 25, TypeError),
+    ],
+)
 def test_what_reset_cannot_read_leaves_the_position_as_it_was(
     built: ModuleType, cells: tuple[object, ...], error: type[Exception]
 ) -> None:
