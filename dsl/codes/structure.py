@@ -15,22 +15,22 @@ STRUCTURE: Final[dict[str, Code]] = {
     ),
     "HS102": Code(
         "wrong type",
-        "{where} is {expected}, not {found}",
+        "{where} must be {expected}, not {found}",
         "Each key takes values of certain types.",
     ),
     "HS103": Code(
         "not one of the choices",
-        "{where} is {expected}, not {found}",
+        "{where} must be {expected}, not {found}",
         "The key takes one of a few words.",
     ),
     "HS104": Code(
         "out of range",
-        "{where} is {expected}, not {found}",
+        "{where} must be {expected}, not {found}",
         "The number is smaller or larger than what can be compiled.",
     ),
     "HS105": Code(
         "wrong form",
-        "{where} is {expected}, not {found}",
+        "{where} must be {expected}, not {found}",
         "The text has a fixed form.",
     ),
     "HS106": Code(
@@ -40,7 +40,7 @@ STRUCTURE: Final[dict[str, Code]] = {
     ),
     "HS107": Code(
         "too few or too many",
-        "{where} has {expected}, not {found}",
+        "{where} must be {expected}, not {found}",
         "The number of entries is limited.",
     ),
     "HS108": Code(
