@@ -157,7 +157,7 @@ class KindTest:
 @final
 @dataclass(frozen=True, slots=True)
 class RankTest:
-    """`rank of every piece in slot  <comparison>  rank of other` (`self`, or a number). Holds when the slot is empty."""
+    """`rank of every piece in slot <comparison> rank of other` (`self`, or a number). Holds when the slot is empty."""
 
     slot: Slot
     comparison: Comparison
@@ -190,6 +190,10 @@ class Move:
 
 # --------------------------------------------------------------------------------------------------------- pieces
 
+Forced: TypeAlias = Literal["never", "stuck", "always"]
+Allowed: TypeAlias = Literal["illegal", "allowed"]
+DropMate: TypeAlias = Literal["illegal", "loses", "allowed"]
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -218,7 +222,7 @@ class Promotion:
 
     targets: tuple[Kind, ...]
     triggers: tuple[Trigger, ...]
-    forced: Literal["never", "stuck", "always"]
+    forced: Forced
 
 
 @final
@@ -234,13 +238,13 @@ class FileLimit:
 @final
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """How a piece in hand comes to the board. `faces` are the kinds it may stand as; `squares` where (side 0's eyes)."""
+    """How a piece in hand comes to the board: `faces` are the kinds it may stand as, `squares` where (side 0's eyes)."""
 
     faces: tuple[Kind, ...]
     squares: tuple[SquareIndex, ...]
-    stuck: Literal["illegal", "allowed"] = "illegal"
-    mate: Literal["illegal", "loses", "allowed"] = "allowed"
-    check: Literal["illegal", "allowed"] = "allowed"
+    stuck: Allowed = "illegal"
+    mate: DropMate = "allowed"
+    check: Allowed = "allowed"
     file_limit: FileLimit | None = None
 
 
@@ -273,6 +277,14 @@ class Piece:
 
 # ---------------------------------------------------------------------------------------------------------- rules
 
+LostWhen: TypeAlias = Literal["any", "all"]
+CheckRule: TypeAlias = Literal["answered", "ignored"]
+Whose: TypeAlias = Literal["friend", "enemy", "any"]
+BorrowMode: TypeAlias = Literal["replace", "add"]
+RepetitionResult: TypeAlias = Literal["draw", "loss", "win", "illegal"]
+Loser: TypeAlias = Literal["repeater", "sente", "gote"]
+Perpetual: TypeAlias = Literal["loss", "none"]
+
 Result: TypeAlias = Literal["loss", "win", "draw"]
 """For the side that the rule names: the side to move, the side whose royal is gone, the side that repeats, …"""
 
@@ -282,8 +294,8 @@ Result: TypeAlias = Literal["loss", "win", "draw"]
 class Royals:
     """`lost_when`: the game hangs on any royal, or on the last one. `check`: must be answered, or is ignored."""
 
-    lost_when: Literal["any", "all"] = "any"
-    check: Literal["answered", "ignored"] = "answered"
+    lost_when: LostWhen = "any"
+    check: CheckRule = "answered"
 
 
 @final
@@ -292,8 +304,8 @@ class Borrow:
     """A piece with a donor on the square that a vector (side 0's eyes) leads to moves as the donor's printed face."""
 
     vectors: tuple[int, ...]
-    whose: Literal["friend", "enemy", "any"] = "friend"
-    mode: Literal["replace", "add"] = "replace"
+    whose: Whose = "friend"
+    mode: BorrowMode = "replace"
 
 
 EndKind: TypeAlias = Literal["checkmate", "stalemate", "royal-captured"]
@@ -320,9 +332,9 @@ class Repetition:
     `side`: whom `result` names: the side that completed the repetition, or always one side."""
 
     times: int
-    result: Literal["draw", "loss", "win", "illegal"]
-    side: Literal["repeater", "sente", "gote"] = "repeater"
-    perpetual: Literal["loss", "none"] = "none"
+    result: RepetitionResult
+    side: Loser = "repeater"
+    perpetual: Perpetual = "none"
     path: str = "repetition"
     line: str = ""
 

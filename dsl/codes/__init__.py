@@ -16,6 +16,7 @@ from typing import Final
 
 from hensoku.dsl.codes.code import Code
 from hensoku.dsl.codes.files import FILES
+from hensoku.dsl.codes.inheritance import INHERITANCE
 from hensoku.dsl.codes.meaning import MEANING
 from hensoku.dsl.codes.moves import MOVES
 from hensoku.dsl.codes.notation import NOTATION
@@ -48,7 +49,7 @@ def _merged(*tables: Mapping[str, Code]) -> Mapping[str, Code]:
     return MappingProxyType(dict(sorted(merged.items())))
 
 
-CODES: Final[Mapping[str, Code]] = _merged(FILES, STRUCTURE, _MOVE_CODES, NOTATION, MEANING)
+CODES: Final[Mapping[str, Code]] = _merged(FILES, STRUCTURE, _MOVE_CODES, NOTATION, MEANING, INHERITANCE)
 
 
 def finding(

@@ -1,0 +1,72 @@
+"""From the name of a variant to its IR: files, parents, profile, overrides; then the definition; then the module."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, final
+
+from hensoku.compiler.ir.types import Module
+from hensoku.compiler.options import DEFAULT
+from hensoku.compiler.resolve import check
+from hensoku.compiler.resolve.documents import merge_documents
+from hensoku.compiler.resolve.library import Library
+from hensoku.compiler.resolve.to_ir import module_from
+from hensoku.dsl.build import build_definition
+from hensoku.dsl.definition import Definition
+from hensoku.dsl.findings import DefinitionError, Finding, has_errors
+from hensoku.dsl.load import Document
+from hensoku.dsl.nodes import Mapping as Tree
+
+__all__ = ["Resolved", "module_from", "resolve"]
+
+
+@final
+@dataclass(frozen=True)
+class Resolved:
+    """A variant put together. `module` is as it comes from the definition, before any pass; `tree` the merged nodes;
+    `documents` the file itself, then its parents; `findings` warnings and notes."""
+
+    definition: Definition
+    module: Module
+    findings: tuple[Finding, ...]
+    tree: Tree
+    documents: tuple[Document, ...]
+
+
+def resolve(
+    name: str | os.PathLike[str],
+    *,
+    profile: str | None = None,
+    overrides: Mapping[str, Any] | None = None,
+    paths: Iterable[str | os.PathLike[str]] = (),
+) -> Resolved:
+    """The variant with a slug or alias, or of a definition file. `paths` are folders searched before the shipped one.
+
+    Raises DefinitionError with all findings if any of them is an error."""
+    merged = merge_documents(os.fspath(name), Library.at(paths), profile, overrides)
+    findings = list(merged.findings)
+    definition, found = build_definition(merged.tree)
+    findings += found
+    if definition is None or has_errors(findings):
+        raise DefinitionError(findings)
+    module, found = module_from(definition, profile or "")
+    findings += found
+    if module is None or has_errors(findings):
+        raise DefinitionError(findings)
+    findings += _checked(module, definition)
+    if has_errors(findings):
+        raise DefinitionError(findings)
+    return Resolved(definition, module, tuple(findings), merged.tree, merged.documents)
+
+
+def _checked(module: Module, definition: Definition) -> list[Finding]:
+    from hensoku.compiler.passes.find_stuck import find_stuck
+
+    findings = [*check.over_budget(module, definition), *check.long_paths(module, definition)]
+    if findings:
+        return findings
+    findings += check.royals(module, definition)
+    findings += check.immobile(find_stuck(module, DEFAULT), definition)
+    return findings or list(check.left_in_check(module, definition))

@@ -1,0 +1,124 @@
+"""What is wrong with a variant that only its board and its moves show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hensoku.compiler.ir import types as ir
+from hensoku.compiler.resolve.to_ir import setup_node
+from hensoku.dsl.codes import finding
+from hensoku.dsl.definition import Definition, SetupNode, SetupPiece
+from hensoku.dsl.findings import Finding
+from hensoku.dsl.source import Span
+
+BUDGET: Final[dict[str, int]] = {
+    "squares": 36 * 36,
+    "faces of pieces": 450,
+    "moves of all pieces": 6_000,
+    "vectors times squares": 1_500_000,
+}
+"""Measured: a board of 36 by 36 with 300 kinds compiles in 14 seconds; these stay within a minute or two."""
+
+_VIAS: Final = 3
+
+
+def over_budget(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    squares = len(module.board.squares)
+    sizes = {
+        "squares": squares,
+        "faces of pieces": len(module.pieces),
+        "moves of all pieces": sum(len(piece.moves) for piece in module.pieces),
+        "vectors times squares": squares * len(module.board.vectors),
+    }
+    for what, found in sizes.items():
+        if found > BUDGET[what]:
+            yield finding("HS460", definition.span, what=what, found=found, limit=BUDGET[what])
+
+
+def long_paths(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """Where paths count, a move names every turn, and has room for three."""
+    for piece in module.pieces if module.paths else ():
+        for move in piece.moves:
+            if len(move.legs) > _VIAS + 1:
+                yield finding("HS463", definition.span, text=move.text)
+
+
+def royals(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """Exactly one royal on each side of a setup, unless the last one counts, royals come from the hand, or there are
+    none at all."""
+    if module.royals.lost_when == "all":
+        return
+    for setup in module.setups:
+        counts = [_royals(module, setup, side) for side in (0, 1)]
+        if counts == [0, 0] or any(_royals_in_hand(module, setup)):
+            continue
+        for side, found in enumerate(counts):
+            if found != 1:
+                node = setup_node(definition, setup.name)
+                span = _second_royal(module, node, side) or node.span
+                told = "say `royals: {lost_when: all}` if the game goes on until the last one is gone"
+                player = module.players[side]
+                yield finding("HS458", span, help=told if found > 1 else None, side=player, found=found or "no")
+
+
+def immobile(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """A piece of a setup that stands where the rules let no piece of its face stand. `module` has its stuck squares."""
+    turned = module.board.turned
+    for setup in module.setups:
+        for square, cell in enumerate(setup.cells):
+            if cell == ir.EMPTY:
+                continue
+            piece, side = module.pieces[ir.kind_of(cell)], ir.side_of(cell)
+            seen = turned[square] if side else square
+            if not piece.moves or seen not in piece.stuck or not _bound(piece):
+                continue
+            node = setup_node(definition, setup.name)
+            place = module.board.squares[square]
+            said = node.rows[place.rank][place.file]
+            span = said.span if isinstance(said, SetupPiece) else node.span
+            yield finding("HS459", span, name=piece.name or piece.id, square=place.name)
+
+
+def _bound(piece: ir.Piece) -> bool:
+    """Whether some rule forbids the piece to stand where it is stuck."""
+    promotes = piece.promotion is not None and piece.promotion.forced == "stuck"
+    return promotes or (piece.drop is not None and piece.drop.stuck == "illegal")
+
+
+def left_in_check(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """A setup whose side to move could take a royal that a check rule protects."""
+    if module.royals.check == "ignored":
+        return
+    from hensoku.compiler.interp.core import ReferenceCore
+
+    core = ReferenceCore(module)
+    for setup in module.setups:
+        core.reset(setup.cells, setup.hands, setup.turn, ())
+        if core.in_check(1 - setup.turn):
+            node = setup_node(definition, setup.name)
+            yield finding("HS462", node.span, side=module.players[1 - setup.turn])
+
+
+def _royals(module: ir.Module, setup: ir.Setup, side: int) -> int:
+    return sum(
+        1
+        for cell in setup.cells
+        if cell != ir.EMPTY and ir.side_of(cell) == side and module.pieces[ir.kind_of(cell)].royal
+    )
+
+
+def _royals_in_hand(module: ir.Module, setup: ir.Setup) -> Iterator[bool]:
+    return (count > 0 and module.pieces[kind].royal for hand in setup.hands for kind, count in enumerate(hand))
+
+
+def _second_royal(module: ir.Module, node: SetupNode, side: int) -> Span | None:
+    """Where the second royal of a side stands in the text of a setup."""
+    letters = {piece.id.lstrip("+").strip("[]") for piece in module.pieces if piece.royal}
+    found = [
+        cell.span
+        for row in node.rows
+        for cell in row
+        if isinstance(cell, SetupPiece) and cell.side == side and cell.name in letters
+    ]
+    return found[1] if len(found) > 1 else None

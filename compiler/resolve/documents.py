@@ -1,0 +1,191 @@
+"""From a name to a merged tree: the chain of parents, a profile, overrides."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping as PlainMapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final, final
+
+import yaml
+
+from hensoku.compiler.resolve.library import Library, shipped, shipped_names
+from hensoku.compiler.resolve.merge import merge_engines, merge_profile, normalised, without_nulls
+from hensoku.dsl.codes import finding
+from hensoku.dsl.findings import DefinitionError, Finding, Related, has_errors
+from hensoku.dsl.load import Document, load_document, read_source
+from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
+from hensoku.dsl.schema import validate
+from hensoku.dsl.source import Source, Span
+from hensoku.dsl.yaml import read_yaml
+
+OVERRIDES: Final = "<overrides>"
+_COMPLETE: Final = ("topology", "setup", "pieces")
+
+
+@final
+@dataclass(frozen=True)
+class Merged:
+    """`tree` is the file's outer mapping with its engine merged; `documents` the file first, then its parents."""
+
+    tree: Mapping
+    documents: tuple[Document, ...]
+    findings: tuple[Finding, ...]
+
+
+def merge_documents(
+    name: str, library: Library, profile: str | None, overrides: PlainMapping[str, Any] | None
+) -> Merged:
+    """Raises DefinitionError with all that is wrong with the structure of any of the files."""
+    reader = _Reader(library)
+    file = reader.locate(name)
+    chain = reader.chain(file)
+    reader.check_shadow(chain[0], file)
+    engine = _engine(chain[-1].tree)
+    for document in reversed(chain[:-1]):
+        engine = merge_engines(engine, _engine(document.tree))
+    if profile is not None:
+        engine = reader.with_profile(engine, profile, chain[0])
+    if overrides:
+        engine = merge_profile(engine, reader.overrides(overrides))
+    reader.stop_on_errors()
+    tree = without_nulls(_with_engine(chain[0].tree, engine))
+    assert isinstance(tree, Mapping)
+    return Merged(tree, tuple(chain), tuple(reader.findings))
+
+
+@final
+@dataclass
+class _Reader:
+    library: Library
+    findings: list[Finding] = field(default_factory=list)
+
+    def stop_on_errors(self) -> None:
+        if has_errors(self.findings):
+            raise DefinitionError(self.findings)
+
+    def locate(self, name: str) -> Path:
+        path = Path(name)
+        if path.is_file() or path.suffix in {".md", ".yaml", ".yml"} or os.sep in name:
+            return path
+        found = self.library.find(name)
+        if found is not None:
+            return found
+        near = self.library.nearest(name)
+        known = ", ".join(self.library.names())
+        told = f"did you mean {near}?" if near else f"known are {known}; or give the path of a file"
+        raise DefinitionError([finding("HS450", _whole(Source("<name>", name)), help=told, name=name)])
+
+    def read(self, file: Path) -> Document:
+        """A document and its structure, checked; raises when there is none to go on with."""
+        document, findings = load_document(read_source(file))
+        self.findings += findings
+        if document is None:
+            raise DefinitionError(self.findings)
+        self.findings += validate(document.tree)
+        self.stop_on_errors()
+        return document
+
+    def chain(self, file: Path) -> list[Document]:
+        """The document of a file, its parent's, and so on."""
+        documents = [self.read(file)]
+        names = [_text(documents[0].tree, "slug")]
+        seen = {file.resolve()}
+        while True:
+            document = documents[-1]
+            parent = self._parent(document, Path(document.source.path))
+            if parent is None:
+                return documents
+            if parent[1].resolve() in seen:
+                names.append(parent[0].text)
+                chain = " → ".join(names)
+                self.findings.append(finding("HS453", parent[0].span, name=parent[0].text, chain=chain))
+                raise DefinitionError(self.findings)
+            seen.add(parent[1].resolve())
+            documents.append(self.read(parent[1]))
+            names.append(_text(documents[-1].tree, "slug"))
+
+    def _parent(self, document: Document, file: Path) -> tuple[Scalar, Path] | None:
+        engine = document.tree.get("engine")
+        extends = engine.get("extends") if isinstance(engine, Mapping) else None
+        outer = document.tree.get("parent")
+        for named, required in ((extends, True), (outer, False)):
+            if isinstance(named, Scalar) and named.value is not None:
+                found = self.library.beside(file).find(named.text)
+                if found is not None:
+                    return named, found
+                self._missing(named, required=required or not _complete(engine))
+                return None
+        return None
+
+    def _missing(self, named: Scalar, *, required: bool) -> None:
+        near = self.library.nearest(named.text)
+        told = f"did you mean {near}?" if near else f"known are {', '.join(self.library.names())}"
+        self.findings.append(finding("HS451" if required else "HS452", named.span, help=told, name=named.text))
+
+    def check_shadow(self, document: Document, file: Path) -> None:
+        slug = document.tree.get("slug")
+        if isinstance(slug, Scalar) and slug.text in shipped_names() and not shipped(file):
+            self.findings.append(_shadow(slug, document))
+
+    def with_profile(self, engine: Mapping, name: str, document: Document) -> Mapping:
+        profiles = engine.get("profiles")
+        known = profiles if isinstance(profiles, Mapping) else Mapping((), engine.span)
+        found = known.get(name)
+        if isinstance(found, Mapping):
+            return merge_profile(engine, found)
+        names = ", ".join(entry.key.text for entry in known.entries)
+        slug = _text(document.tree, "slug")
+        told = f"its profiles are {names}" if names else "it has none"
+        places = [Related(known.span, "its profiles")] if names else []
+        span = _whole(Source("<profile>", name))
+        self.findings.append(finding("HS454", span, help=told, related=places, slug=slug, name=name))
+        raise DefinitionError(self.findings)
+
+    def overrides(self, overrides: PlainMapping[str, Any]) -> Mapping:
+        """Plain data as nodes, checked like the engine of a file."""
+        text = yaml.safe_dump(dict(overrides), allow_unicode=True, sort_keys=False, width=100_000)
+        node, findings = read_yaml(Source(OVERRIDES, text), 0, len(text))
+        self.findings += findings
+        self.stop_on_errors()
+        if not isinstance(node, Mapping):
+            raise TypeError("overrides are a mapping, part of a definition's engine")
+        self.findings += validate(Mapping((Entry(_key("engine", node.span), node),), node.span))
+        self.stop_on_errors()
+        return node
+
+
+def _shadow(slug: Scalar, document: Document) -> Finding:
+    told = f"choose another slug, such as my-{slug.text}"
+    return finding("HS455", slug.span, help=told, name=slug.text)
+
+
+def _engine(tree: Mapping) -> Mapping:
+    engine = tree.get("engine")
+    return normalised(engine) if isinstance(engine, Mapping) else Mapping((), tree.span)
+
+
+def _with_engine(tree: Mapping, engine: Mapping) -> Mapping:
+    old = tree.entry("engine")
+    if old is None:
+        return replace(tree, entries=(*tree.entries, Entry(_key("engine", tree.span), engine)))
+    entries = tuple(replace(entry, value=engine) if entry is old else entry for entry in tree.entries)
+    return replace(tree, entries=entries)
+
+
+def _complete(engine: Node | None) -> bool:
+    return isinstance(engine, Mapping) and all(engine.get(key) is not None for key in _COMPLETE)
+
+
+def _text(tree: Mapping, key: str) -> str:
+    value = tree.get(key)
+    return value.text if isinstance(value, Scalar) else ""
+
+
+def _key(name: str, span: Span) -> Scalar:
+    return Scalar(name, name, span, (span.start,) * (len(name) + 1))
+
+
+def _whole(source: Source) -> Span:
+    return Span(source, 0, len(source.text))

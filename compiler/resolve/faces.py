@@ -1,0 +1,66 @@
+"""The faces of a definition's pieces, numbered: first every piece as it is printed, then the promoted faces, in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, final
+
+from hensoku.compiler.ir.types import Kind
+from hensoku.dsl.definition import Definition, FaceDef, PieceDef
+
+_BARE: Final = re.compile(r"[A-Z]['!]*\Z")
+
+
+@final
+@dataclass(frozen=True)
+class Face:
+    """One kind to be: a piece as printed (`face` None) or one of its promoted faces. `spelling` is SFEN's, upper case."""
+
+    kind: Kind
+    piece: PieceDef
+    face: FaceDef | None
+    spelling: str
+
+    @property
+    def royal(self) -> bool:
+        return self.face.royal if self.face else self.piece.royal
+
+
+@final
+@dataclass(frozen=True)
+class Faces:
+    """All kinds. `base` and `promoted` find them by the piece's id, `spelled` by SFEN letter and `+`."""
+
+    all: tuple[Face, ...]
+    base: Mapping[str, Kind]
+    promoted: Mapping[str, tuple[Kind, ...]]
+    spelled: Mapping[tuple[str, bool], Kind]
+
+
+def number_faces(definition: Definition) -> Faces:
+    faces: list[Face] = []
+    spelled: dict[tuple[str, bool], Kind] = {}
+    for piece in definition.pieces:
+        letter = piece.letter.value
+        spelled[letter, False] = len(faces)
+        faces.append(Face(len(faces), piece, None, _spelling(letter)))
+    promoted: dict[str, tuple[Kind, ...]] = {}
+    for piece in definition.pieces:
+        kinds = []
+        for face in piece.promotes:
+            if face.becomes is not None:
+                continue
+            key = (face.letter.value, False) if face.letter else (piece.letter.value, True)
+            spelled[key] = len(faces)
+            kinds.append(len(faces))
+            faces.append(Face(len(faces), piece, face, ("+" if key[1] else "") + _spelling(key[0])))
+        promoted[piece.id.value] = tuple(kinds)
+    base = {piece.id.value: kind for kind, piece in enumerate(definition.pieces)}
+    return Faces(tuple(faces), base, promoted, spelled)
+
+
+def _spelling(letter: str) -> str:
+    """SFEN writes a letter, with marks, as it is and a longer name in brackets."""
+    return letter if _BARE.match(letter) else f"[{letter}]"

@@ -1,0 +1,187 @@
+"""Pieces to IR: moves, promotion, what a captured piece becomes, and how it is dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, final
+
+from hensoku.compiler.geometry import Geometry
+from hensoku.compiler.ir import types as ir
+from hensoku.compiler.lower_moves import lower_moves
+from hensoku.compiler.resolve.faces import Face, Faces
+from hensoku.compiler.resolve.places import place
+from hensoku.compiler.resolve.sets import Regions, Sets
+from hensoku.dsl.definition import Definition, MovesDef, PieceDef, PieceSet, When
+from hensoku.dsl.findings import Finding
+
+_USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
+
+
+@final
+@dataclass(frozen=True)
+class Pieces:
+    """What pieces are made from. `in_hand` are the kinds that the setups put into hands."""
+
+    definition: Definition
+    faces: Faces
+    sets: Sets
+    regions: Regions
+    geometry: Geometry
+    in_hand: frozenset[ir.Kind]
+    findings: list[Finding]
+
+    def all(self) -> tuple[ir.Piece, ...]:
+        hands = [self._hand(face) for face in self.faces.all]
+        held = self.in_hand | {kind for kind in hands if kind >= 0}
+        return tuple(self._piece(face, hands[face.kind], held) for face in self.faces.all)
+
+    # ------------------------------------------------------------------------------------------------------- a face
+
+    def _piece(self, face: Face, hand: ir.Kind, held: frozenset[ir.Kind]) -> ir.Piece:
+        said = face.face or face.piece
+        within = said.within or face.piece.within
+        return ir.Piece(
+            id=face.spelling,
+            name=said.name,
+            kanji=said.kanji,
+            moves=self._moves(said.moves),
+            base=self.faces.base[face.piece.id.value],
+            hand=hand,
+            royal=self._royal(face),
+            rank=said.rank,
+            promotion=self._promotion(face),
+            drop=self._drop(face) if face.kind in held else None,
+            within=self.regions.squares(within) if within else None,
+            uncapturable_by=self._immune_to(face),
+            line=place(said.span),
+        )
+
+    def _royal(self, face: Face) -> bool:
+        return face.royal or (face.face is None and face.piece.id.value in self.sets.royal)
+
+    def _moves(self, moves: tuple[MovesDef, ...]) -> tuple[ir.Move, ...]:
+        lowered: list[ir.Move] = []
+        for group in moves:
+            if group.moves is None:
+                continue
+            where = self.regions.squares(group.where) if group.where else None
+            made, findings = lower_moves(group.moves, self.geometry, self.named_kinds, where, place(group.span))
+            lowered += made
+            self.findings += findings
+        return tuple(dict.fromkeys(lowered))
+
+    @property
+    def named_kinds(self) -> Mapping[str, tuple[ir.Kind, ...]]:
+        """What names in conditions stand for: a key is the printed face, `+P` a promoted one, and the named sets."""
+        kinds = {piece: (kind,) for piece, kind in self.faces.base.items()}
+        kinds |= {f"+{piece}": kinds_ for piece, kinds_ in self.faces.promoted.items() if kinds_}
+        kinds |= {name: self.kinds(wanted) for name, wanted in self.definition.sets.items()}
+        kinds["royal"] = tuple(face.kind for face in self.faces.all if self._royal(face))
+        return kinds
+
+    def kinds(self, wanted: PieceSet) -> tuple[ir.Kind, ...]:
+        """A piece set as kinds, printed faces; `royal` counts promoted faces too."""
+        found = {self.faces.base[piece] for piece in self.sets.members(wanted)}
+        if any(name.value == "royal" for name in wanted.names) and not wanted.complement:
+            found |= {face.kind for face in self.faces.all if self._royal(face)}
+        return tuple(sorted(found))
+
+    def _immune_to(self, victim: Face) -> tuple[ir.Kind, ...]:
+        """The kinds that say they never take this one."""
+        immune = []
+        for face in self.faces.all:
+            never = face.face.never_takes if face.face and face.face.never_takes else face.piece.never_takes
+            if never is not None and victim.kind in self.kinds(never):
+                immune.append(face.kind)
+        return tuple(immune)
+
+    # ---------------------------------------------------------------------------------------------------- promotion
+
+    def _promotion(self, face: Face) -> ir.Promotion | None:
+        piece, rules, value = face.piece, self.definition.promotion, self.sets.value
+        targets = self._targets(face)
+        triggers = self._triggers(piece)
+        if not targets or not triggers:
+            return None
+        mode, forced = value(rules.mode, piece.id.value), value(rules.forced, piece.id.value)
+        if mode is not None and mode.value != "zone":
+            return ir.Promotion(targets, triggers, "always")
+        word = forced.value if forced else "stuck"
+        return ir.Promotion(targets, triggers, _FORCED[word])
+
+    def _targets(self, face: Face) -> tuple[ir.Kind, ...]:
+        base = self.faces.base[face.piece.id.value]
+        if face.face is not None:
+            return (base,) if face.piece.demotes else ()
+        promoted = iter(self.faces.promoted[face.piece.id.value])
+        return tuple(
+            self.faces.base[target.becomes.value] if target.becomes else next(promoted)
+            for target in face.piece.promotes
+        )
+
+    def _triggers(self, piece: PieceDef) -> tuple[ir.Trigger, ...]:
+        rules, value, name = self.definition.promotion, self.sets.value, piece.id.value
+        everywhere = self.regions.squares(None)
+        mode, zone, again = value(rules.mode, name), value(rules.zone, name), value(rules.again, name)
+        triggers = []
+        match mode.value if mode else "zone":
+            case "every_move":
+                return (ir.Trigger(everywhere, within=True),)
+            case "on_capture":
+                return (ir.Trigger(everywhere, capture=True),)
+        when = value(rules.when, name)
+        words = when.value if when else _USUAL
+        if zone is not None:
+            squares = self.regions.squares(zone.value)
+            flags = {word: word in words for word in ("enter", "leave", "within", "capture", "quiet")}
+            triggers.append(ir.Trigger(squares, **flags))
+        if again is not None:
+            triggers.append(ir.Trigger(self.regions.squares(again.value), enter=True, within=True))
+        return tuple(triggers)
+
+    # ---------------------------------------------------------------------------------------------- capture and drop
+
+    def _hand(self, face: Face) -> ir.Kind:
+        """The kind in the captor's hand, -1 if the piece leaves the game. A royal is never held."""
+        drops, base = self.definition.drops, self.faces.base[face.piece.id.value]
+        said = (face.face.captured if face.face else None) or face.piece.captured
+        if not drops.enabled or drops.from_ != "captures" or (said and said.value == "removed"):
+            return -1
+        if said is not None:
+            return self.faces.base[said.value]
+        style = self.sets.value(drops.faces, face.piece.id.value)
+        kind = face.kind if style is not None and style.value == "as_captured" else base
+        return -1 if self._royal(self.faces.all[kind]) else kind
+
+    def _drop(self, face: Face) -> ir.Drop | None:
+        drops, value, name = self.definition.drops, self.sets.value, face.piece.id.value
+        if not drops.enabled:
+            return None
+        style, region = value(drops.faces, name), value(drops.region, name)
+        either = style is not None and style.value == "either"
+        faces = (face.kind, *self.faces.promoted[name]) if either else (face.kind,)
+        within = self.regions.squares(face.piece.within)
+        allowed = self.regions.squares(region.value if region else None)
+        stuck, mate, check = value(drops.stuck, name), value(drops.mate, name), value(drops.check, name)
+        return ir.Drop(
+            faces,
+            tuple(square for square in allowed if square in within),
+            stuck=_ALLOWED[stuck.value] if stuck else "illegal",
+            mate=_MATE[mate.value] if mate else "allowed",
+            check=_ALLOWED[check.value] if check else "allowed",
+            file_limit=self._file_limit(name),
+        )
+
+    def _file_limit(self, name: str) -> ir.FileLimit | None:
+        limits = self.definition.drops.file_limit
+        for wanted, limit in reversed(limits):
+            if name in self.sets.members(wanted):
+                said = limit.value
+                return ir.FileLimit(said.count, self.kinds(wanted), said.moves) if said else None
+        return None
+
+
+_FORCED: Final[Mapping[str, ir.Forced]] = {"never": "never", "stuck": "stuck", "always": "always"}
+_ALLOWED: Final[Mapping[str, ir.Allowed]] = {"illegal": "illegal", "allowed": "allowed"}
+_MATE: Final[Mapping[str, ir.DropMate]] = {"illegal": "illegal", "loses": "loses", "allowed": "allowed"}

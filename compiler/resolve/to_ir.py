@@ -1,0 +1,92 @@
+"""A definition to IR: the board, the faces, the rules, the starts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hensoku.compiler.geometry import TOPOLOGIES, Geometry
+from hensoku.compiler.ir import types as ir
+from hensoku.compiler.resolve import rules
+from hensoku.compiler.resolve.faces import Faces, number_faces
+from hensoku.compiler.resolve.pieces import Pieces
+from hensoku.compiler.resolve.sets import Regions, Sets
+from hensoku.compiler.resolve.starts import start
+from hensoku.dsl.codes import finding
+from hensoku.dsl.definition import Definition, SetupNode, TopologyDef
+from hensoku.dsl.findings import Finding, has_errors
+
+START: Final = "start"
+
+
+def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | None, list[Finding]]:
+    """The IR of a definition, None if it cannot be made; and what is wrong."""
+    findings = list(rules.not_yet(definition))
+    geometry = _geometry(definition.topology, findings)
+    if geometry is None:
+        return None, findings
+    faces = number_faces(definition)
+    named = {START: definition.setup, **definition.setups}
+    setups = tuple(start(name, node, faces, geometry, findings) for name, node in named.items())
+    pieces = _pieces(definition, faces, geometry, setups, findings)
+    borrowed = rules.borrow(definition.borrow, geometry, findings) if definition.borrow else None
+    ends = rules.ends(definition.ends, findings)
+    if has_errors(findings):
+        return None, findings
+    module = ir.Module(
+        slug=definition.meta.slug,
+        title=definition.meta.title,
+        profile=profile,
+        board=geometry.board(),
+        pieces=pieces,
+        setups=setups,
+        royals=rules.royals(definition.royals),
+        ends=ends,
+        repetition=rules.repetition(definition.repetition) if definition.repetition else None,
+        borrow=borrowed,
+        players=definition.players,
+        paths=definition.paths,
+        hand_order=tuple(kind for kind, piece in enumerate(pieces) if piece.drop is not None),
+    )
+    return module, findings
+
+
+def _pieces(
+    definition: Definition, faces: Faces, geometry: Geometry, setups: tuple[ir.Setup, ...], findings: list[Finding]
+) -> tuple[ir.Piece, ...]:
+    ids = tuple(piece.id.value for piece in definition.pieces)
+    said = {piece.id.value for piece in definition.pieces if piece.royal}
+    plain = Sets(ids, frozenset(said), definition.sets)
+    added = plain.members(definition.royals.pieces) if definition.royals.pieces else ()
+    sets = Sets(ids, frozenset((*said, *added)), definition.sets)
+    in_hand = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
+    regions = Regions(geometry, definition.regions, findings)
+    return Pieces(definition, faces, sets, regions, geometry, frozenset(in_hand), findings).all()
+
+
+def _geometry(topology: TopologyDef, findings: list[Finding]) -> Geometry | None:
+    """The board, with its holes. Holes are named by a region of the full rectangle."""
+    kind, files, ranks = topology.type, topology.cols.value, topology.rows.value
+    if kind.value not in TOPOLOGIES:
+        findings.append(finding("HS465", kind.span, help=f"choose {', '.join(TOPOLOGIES)}", name=kind.value))
+        return None
+    full = Geometry(kind.value, files, ranks)
+    missing = Regions(full, {}, findings).squares(topology.holes) if topology.holes else ()
+    names = [full.squares[square].name for square in missing]
+    lines = [[square.value for square in line] for line in topology.lines]
+    if has_errors(findings):
+        return None
+    try:
+        geometry = Geometry(kind.value, files, ranks, names, lines)
+    except ValueError as error:
+        findings.append(finding("HS464", topology.lines[0][0].span if topology.lines else kind.span, problem=error))
+        return None
+    unpaired = (*geometry.unpaired, *geometry.unpaired_lines)
+    if unpaired:
+        span = topology.holes.span if topology.holes else topology.lines[0][0].span
+        findings.append(finding("HS461", span, names=", ".join(unpaired)))
+        return None
+    return geometry
+
+
+def setup_node(definition: Definition, name: str) -> SetupNode:
+    return definition.setup if name == START else definition.setups[name]

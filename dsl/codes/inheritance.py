@@ -1,0 +1,92 @@
+"""Codes of what the compiler finds when it puts a definition together (HS450 on): parents, profiles, the board, royals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hensoku.dsl.codes.code import Code
+from hensoku.dsl.findings import Severity
+
+INHERITANCE: Final[dict[str, Code]] = {
+    "HS450": Code(
+        "unknown variant",
+        "no variant is called {name!r}",
+        "A variant is named by its slug, by one of its aliases, or by the path of its file.",
+    ),
+    "HS451": Code(
+        "unknown parent",
+        "no variant is called {name!r}, so nothing can be inherited from it",
+        "`engine.extends` names a variant in the same folder, in a configured one, or among the shipped.",
+    ),
+    "HS452": Code(
+        "parent without a definition",
+        "{name!r} is no known variant; the definition stands by itself",
+        "The outer `parent` may name a game that has no definition here, as long as `engine` is complete.",
+        Severity.WARNING,
+    ),
+    "HS453": Code(
+        "cycle of parents",
+        "the parents lead back to {name!r}: {chain}",
+        "A definition cannot inherit from itself, not even over others.",
+    ),
+    "HS454": Code(
+        "unknown profile",
+        "{slug!r} has no profile {name!r}",
+        "Profiles are the named readings under `engine.profiles`.",
+    ),
+    "HS455": Code(
+        "shipped variant shadowed",
+        "{name!r} is the name of a shipped variant",
+        "Two definitions under one name would make it unclear which one is meant; give yours another slug.",
+    ),
+    "HS456": Code(
+        "not yet supported",
+        "{what} is part of the language, and the compiler cannot make it yet",
+        "Nothing of a definition is left out in silence, so the variant cannot be used until this is built.",
+    ),
+    "HS457": Code(
+        "donors that are no single steps",
+        "donors are found by single steps or leaps, and {text!r} is another kind of move",
+        "`borrow.from` says on which squares the pieces stand that lend their moves, such as `bW`: straight behind.",
+    ),
+    "HS458": Code(
+        "wrong number of royals",
+        "{side} has {found} royal pieces in this setup, where the game hangs on each",
+        "With `royals: {{lost_when: any}}` each side has one royal, or none at all; with `all` the last one counts.",
+    ),
+    "HS459": Code(
+        "piece that can never move",
+        "{name} on {square} could never move from there",
+        "The rules of promotion forbid a piece to stand where it has no move on an empty board, so no game can begin so.",
+    ),
+    "HS460": Code(
+        "variant too big",
+        "{what}: {found}, and at most {limit} are compiled",
+        "Every piece, move and square becomes code and tables; the budget keeps a build within minutes.",
+    ),
+    "HS461": Code(
+        "board that does not turn",
+        "the board turned by 180 degrees has no counterpart of {names}",
+        "Gote sees the board turned; its holes and lines must be the same from both sides.",
+    ),
+    "HS462": Code(
+        "king that can be taken at once",
+        "{side} is not to move, and its royal can be taken",
+        "A game cannot begin after a move that left a check unanswered.",
+    ),
+    "HS463": Code(
+        "path too long",
+        "the path of {text!r} has more turns than a move can say where paths count",
+        "A move names at most three squares on its way.",
+    ),
+    "HS464": Code(
+        "region outside the board",
+        "{problem}",
+        "A region is made of squares of the board.",
+    ),
+    "HS465": Code(
+        "unknown topology",
+        "no board is of the type {name!r}",
+        "The board is a grid, a cylinder (its files joined) or a torus (its files and ranks joined).",
+    ),
+}
