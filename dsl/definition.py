@@ -31,7 +31,11 @@ class Located(Generic[T]):
 @final
 @dataclass(frozen=True)
 class PieceSet:
-    """`P L N`, `all`, `all but K`, `royal`, or a named set: the names, and whether they are the ones left out."""
+    """`P L N`, `all but K`, `royal`, or a named set: the names, and whether they are the ones left out.
+
+    A name is the id of a piece (with all its faces), `+` and an id (its promoted faces), `royal`, or a named set. `all`
+    is no name left out, `none` no name at all.
+    """
 
     names: tuple[Located[str], ...]
     complement: bool
@@ -65,12 +69,19 @@ class Region:
 @final
 @dataclass(frozen=True)
 class SetupPiece:
-    """`name` is a piece key in upper case; `promoted` a `+` before it."""
+    """`name` is the id of a piece; `face` is 0 for the piece itself, else 1 + the index of one of its promoted faces.
+
+    As read by the notation alone, `name` is the letter, in upper case, and `face` is 1 for a `+` before it.
+    """
 
     name: str
-    promoted: bool
+    face: int
     side: int
     span: Span
+
+    @property
+    def promoted(self) -> bool:
+        return self.face > 0
 
 
 @final
@@ -120,8 +131,8 @@ class MovesDef:
 class FaceDef:
     """A promotion target: a face of the same piece (`becomes` None), or another piece that it turns into.
 
-    `letter` is the SFEN spelling, if it is not `+` and the piece's own. A piece that becomes another has no more than
-    `becomes`. `moves` empty is `moves: none`. `captured` is as in PieceDef; None is as the piece itself.
+    `letter` is the SFEN spelling, if it is not `+` and the piece's own. A face with `becomes` has nothing else, and no
+    moves. `captured` is as in PieceDef; None is as the piece itself.
     """
 
     name: str

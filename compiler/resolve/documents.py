@@ -127,7 +127,7 @@ class _Reader:
     def check_shadow(self, document: Document, file: Path) -> None:
         slug = document.tree.get("slug")
         if isinstance(slug, Scalar) and slug.text in shipped_names() and not shipped(file):
-            self.findings.append(_shadow(slug, document))
+            self.findings.append(_shadow(slug))
 
     def with_profile(self, engine: Mapping, name: str, document: Document) -> Mapping:
         profiles = engine.get("profiles")
@@ -156,7 +156,7 @@ class _Reader:
         return node
 
 
-def _shadow(slug: Scalar, document: Document) -> Finding:
+def _shadow(slug: Scalar) -> Finding:
     told = f"choose another slug, such as my-{slug.text}"
     return finding("HS455", slug.span, help=told, name=slug.text)
 

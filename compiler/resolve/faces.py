@@ -1,4 +1,4 @@
-"""The faces of a definition's pieces, numbered: first every piece as it is printed, then the promoted faces, in order."""
+"""The faces of a definition's pieces, numbered: first all pieces as printed, then the promoted faces, in order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BARE: Final = re.compile(r"[A-Z]['!]*\Z")
 @final
 @dataclass(frozen=True)
 class Face:
-    """One kind to be: a piece as printed (`face` None) or one of its promoted faces. `spelling` is SFEN's, upper case."""
+    """One kind to be: a piece as printed (`face` None) or a promoted face. `spelling` is SFEN's, upper case."""
 
     kind: Kind
     piece: PieceDef

@@ -128,4 +128,4 @@ class _Names:
 
 
 def _bare(text: str) -> str:
-    return text.split(" #")[0].strip().strip("\"'")
+    return text.split(" #", maxsplit=1)[0].strip().strip("\"'")

@@ -93,13 +93,13 @@ def _merge_pieces(parent: Mapping, child: Mapping) -> Mapping:
         for entry in child.entries
         if isinstance(entry.value, Mapping) and any(entry.value.get(key) is not None for key in _WHOLE)
     }
-    return _merge(parent, child, {key: _second for key in replaced})
+    return _merge(parent, child, dict.fromkeys(replaced, _second))
 
 
 def _merge_profiles(parent: Mapping, child: Mapping) -> Mapping:
     named = {entry.key.text for entry in child.entries}
     kept = replace(parent, entries=tuple(entry for entry in parent.entries if entry.key.text in named))
-    return _merge(kept, child, {name: merge_profile for name in named})
+    return _merge(kept, child, dict.fromkeys(named, merge_profile))
 
 
 def _second(_parent: Mapping, child: Mapping) -> Mapping:

@@ -68,13 +68,13 @@ class Pieces:
             where = self.regions.squares(group.where) if group.where else None
             made, findings = lower_moves(group.moves, self.geometry, self.named_kinds, where, place(group.span))
             lowered += made
-            self.findings += findings
+            self.findings.extend(findings)
         return tuple(dict.fromkeys(lowered))
 
     @property
     def named_kinds(self) -> Mapping[str, tuple[ir.Kind, ...]]:
         """What names in conditions stand for: a key is the printed face, `+P` a promoted one, and the named sets."""
-        kinds = {piece: (kind,) for piece, kind in self.faces.base.items()}
+        kinds: dict[str, tuple[ir.Kind, ...]] = {piece: (kind,) for piece, kind in self.faces.base.items()}
         kinds |= {f"+{piece}": kinds_ for piece, kinds_ in self.faces.promoted.items() if kinds_}
         kinds |= {name: self.kinds(wanted) for name, wanted in self.definition.sets.items()}
         kinds["royal"] = tuple(face.kind for face in self.faces.all if self._royal(face))

@@ -13,7 +13,6 @@ from hensoku.dsl.codes import finding
 from hensoku.dsl.definition import BorrowDef, Definition, EndDef, RepetitionDef, RoyalsDef
 from hensoku.dsl.findings import Finding
 
-
 _ENDS: Final[Mapping[str, ir.EndKind]] = {
     "checkmate": "checkmate",
     "stalemate": "stalemate",
@@ -82,5 +81,3 @@ def not_yet(definition: Definition) -> Iterator[Finding]:
         yield finding("HS456", definition.span, what="passing a turn")
     if definition.trade is not None:
         yield finding("HS456", definition.trade.span, what="the trade of lions")
-
-

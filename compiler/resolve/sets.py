@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar, final
 
 from hensoku.compiler.geometry import Geometry
-from hensoku.compiler.ir.types import Kind, SquareIndex
+from hensoku.compiler.ir.types import SquareIndex
 from hensoku.dsl.codes import finding
 from hensoku.dsl.definition import Area, Located, PerSet, PieceSet, Region
 from hensoku.dsl.findings import Finding

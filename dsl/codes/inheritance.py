@@ -1,4 +1,4 @@
-"""Codes of what the compiler finds when it puts a definition together (HS450 on): parents, profiles, the board, royals."""
+"""Codes of what the compiler finds in a definition as a whole (HS450 on): parents, profiles, the board, royals."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ INHERITANCE: Final[dict[str, Code]] = {
     "HS459": Code(
         "piece that can never move",
         "{name} on {square} could never move from there",
-        "The rules of promotion forbid a piece to stand where it has no move on an empty board, so no game can begin so.",
+        "The rules let no piece stand where it has no move on an empty board, so no game can begin so.",
     ),
     "HS460": Code(
         "variant too big",

@@ -101,6 +101,22 @@ MEANING: Final[dict[str, Code]] = {
         "a variant has at most {limit} faces of pieces, this one has {found}",
         "Every face becomes code; a limit keeps the build within minutes.",
     ),
+    "HS418": Code(
+        "unknown player",
+        "no player is called {name!r}",
+        "Players are called as `engine.players` says, or sente and gote.",
+    ),
+    "HS419": Code(
+        "incomplete rule",
+        "{rule} needs the key {key!r}",
+        "Without it, and with nothing inherited, the rule says nothing.",
+    ),
+    "HS441": Code(
+        "inherited name without a piece",
+        "there is no piece {name} here any more, so this inherited name says nothing",
+        "A piece that was removed may still be named in what was inherited.",
+        Severity.NOTE,
+    ),
     "HS440": Code(
         "value without effect",
         "{problem}",

@@ -139,7 +139,7 @@ class _Reader:
             if match is None:
                 problem = f"{bare!r} is no piece: a name in brackets is letters and digits"
                 self.findings.append(finding("HS301", token_span(self.scalar, name), problem=problem))
-                return SetupPiece("?", False, 0, self._span(branch))
+                return SetupPiece("?", 0, 0, self._span(branch))
             bare = match[1]
         if bare not in (bare.upper(), bare.lower()):
             self.findings.append(
@@ -151,7 +151,7 @@ class _Reader:
                 )
             )
         side = 0 if bare == bare.upper() else 1
-        return SetupPiece(bare.upper(), bool(promoted), side, self._span(branch))
+        return SetupPiece(bare.upper(), len(promoted), side, self._span(branch))
 
     def _number(self, token: Token, most: int) -> int:
         if len(token) < 9 and not token.startswith("0") and int(token) <= most:
