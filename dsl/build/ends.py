@@ -1,0 +1,171 @@
+"""How the game ends: `ends` and `repetition`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Mapping as AbstractMapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias, assert_never, cast, final
+
+from hensoku.dsl.build.board import side_of
+from hensoku.dsl.build.context import (
+    Context,
+    entries,
+    everything,
+    flag,
+    group,
+    located,
+    number,
+    royals,
+)
+from hensoku.dsl.definition import EndDef, EndKind, EndOption, Located, PointsDef, RepetitionDef
+from hensoku.dsl.nodes import Entry, Mapping, Node
+from hensoku.dsl.source import Span
+
+Reader: TypeAlias = Callable[[Node | None], EndOption | None]
+
+_BY_DEFAULT: Final[tuple[EndKind, ...]] = ("checkmate", "stalemate", "royal_captured")
+"""What ends a game whose definition says nothing about it: a loss for the side that it happens to."""
+
+_RESULTS: Final[AbstractMapping[str, str]] = {
+    "checkmate": "loss",
+    "stalemate": "loss",
+    "royal_captured": "loss",
+    "bare_king": "loss",
+    "try": "win",
+    "check_count": "win",
+    "piece_count": "loss",
+    "impasse": "win",
+    "move_limit": "draw",
+    "dead_position": "draw",
+}
+
+
+@final
+@dataclass(frozen=True)
+class _Option:
+    """How an option is read, and what it is where it is left out; without a default it must be there."""
+
+    read: Reader
+    default: EndOption | None = None
+
+
+def build_ends(context: Context, engine: Mapping, players: tuple[str, str]) -> tuple[EndDef, ...]:
+    if group(engine, "ends") is None:
+        span = Span(engine.span.source, engine.span.start, engine.span.start)
+        return tuple(EndDef(kind, Located("loss", span), {}, span) for kind in _BY_DEFAULT)
+    found = [_end(context, entry, players) for entry in entries(engine, "ends") if entry.key.text in _RESULTS]
+    return tuple(end for end in found if end is not None)
+
+
+def _end(context: Context, entry: Entry, players: tuple[str, str]) -> EndDef | None:
+    kind, span = cast("EndKind", entry.key.text), entry.key.span
+    values = entry.value if isinstance(entry.value, Mapping) else None
+    result = located(entry.value if values is None else values.get("result")) or Located(_RESULTS[kind], span)
+    table = _options(context, kind, span, players)
+    options: dict[str, Located[EndOption]] = {}
+    for key, option in table.items():
+        node = values.get(key) if values is not None else None
+        read = option.read(node)
+        value = option.default if read is None else read
+        if value is None:
+            context.say("HS419", span, rule=f"ends.{kind}", key=key)
+        else:
+            options[key] = Located(value, span if node is None else node.span)
+    return EndDef(kind, result, options, span) if len(options) == len(table) else None
+
+
+def _options(context: Context, kind: EndKind, span: Span, players: tuple[str, str]) -> dict[str, _Option]:
+    match kind:
+        case "checkmate" | "stalemate" | "royal_captured":
+            return {}
+        case "bare_king":
+            return {"reply": _Option(_flag, False)}
+        case "try":
+            return {
+                "pieces": _Option(context.piece_set, royals(span)),
+                "goal": _Option(context.region),
+                "safe": _Option(_flag, False),
+            }
+        case "check_count":
+            return {"count": _Option(_number, 1)}
+        case "piece_count":
+            return {"pieces": _Option(context.piece_set, everything(span)), "below": _Option(_number)}
+        case "impasse":
+            return {
+                "zone": _Option(context.region),
+                "entered": _Option(_number, 10),
+                "points": _Option(lambda node: _points(context, node)),
+                "needed": _Option(lambda node: _needed(context, node, players)),
+                "declared": _Option(_flag, True),
+                "checked": _Option(_flag, False),
+            }
+        case "move_limit":
+            return {"moves": _Option(_number)}
+        case "dead_position":
+            return {"pieces": _Option(context.piece_set, royals(span))}
+        case _:
+            assert_never(kind)
+
+
+def _flag(node: Node | None) -> bool | None:
+    return None if node is None else flag(node, default=False)
+
+
+def _number(node: Node | None) -> int | None:
+    value = number(node)
+    return None if value is None else value.value
+
+
+def _points(context: Context, node: Node | None) -> tuple[PointsDef, ...] | None:
+    return tuple(PointsDef(pieces, value) for pieces, value in context.per_set(node, _number)) or None
+
+
+def _needed(context: Context, node: Node | None, players: tuple[str, str]) -> tuple[int, int] | None:
+    """One number for both sides, or one for each."""
+    if not isinstance(node, Mapping):
+        value = _number(node)
+        return None if value is None else (value, value)
+    found: dict[int, int] = {}
+    for entry in node.entries:
+        side, value = side_of(players, entry.key.text), _number(entry.value)
+        if side is None:
+            context.say("HS418", entry.key.span, name=entry.key.text, help=f"the players are {' and '.join(players)}")
+        elif value is not None:
+            found[side] = value
+    return (found[0], found[1]) if len(found) == 2 else None
+
+
+# ---------------------------------------------------------------------------------------------------------- repetition
+
+
+def build_repetition(context: Context, engine: Mapping, players: tuple[str, str]) -> RepetitionDef | None:
+    entry = engine.entry("repetition")
+    if entry is None or not isinstance(entry.value, Mapping):
+        return None
+    node, span = entry.value, entry.key.span
+    result = located(node.get("result")) or Located("draw", span)
+    loser = _loser(context, node, players)
+    if loser is not None and result.value in ("draw", "illegal"):
+        problem = f"the result of repetition is {result.value}, so `loser` says nothing"
+        context.say("HS440", loser.span, problem=problem)
+    return RepetitionDef(
+        times=number(node.get("times")) or Located(4, span),
+        result=result,
+        loser=loser,
+        perpetual=located(node.get("perpetual")) or Located("none", span),
+        span=span,
+    )
+
+
+def _loser(context: Context, node: Mapping, players: tuple[str, str]) -> Located[str] | None:
+    """`repeater`, or a player by its own name, as sente or gote."""
+    loser = located(node.get("loser"))
+    if loser is None or loser.value == "repeater":
+        return loser
+    side = side_of(players, loser.value)
+    if side is None:
+        help_ = f"it is repeater, {players[0]} or {players[1]}"
+        context.say("HS418", loser.span, name=loser.value, help=help_)
+        return None
+    return Located(("sente", "gote")[side], loser.span)

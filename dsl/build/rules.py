@@ -1,0 +1,123 @@
+"""Promotion, drops, royals, borrowing and trades."""
+
+from __future__ import annotations
+
+from typing import cast, get_args
+
+from hensoku.dsl.build.context import Context, filled, flag, group, items, located, number, text
+from hensoku.dsl.definition import (
+    BorrowDef,
+    DropsDef,
+    FileLimitDef,
+    Located,
+    PerSet,
+    PromotionDef,
+    RoyalsDef,
+    TradeDef,
+    When,
+)
+from hensoku.dsl.moves.parse import parse_moves
+from hensoku.dsl.nodes import Mapping, Node, Scalar
+
+
+def build_promotion(context: Context, engine: Mapping) -> PromotionDef:
+    node = group(engine, "promotion")
+
+    def get(key: str) -> Node | None:
+        return node.get(key) if node is not None else None
+
+    return PromotionDef(
+        zone=context.per_set(get("zone"), context.region),
+        when=context.per_set(get("when"), _when),
+        forced=context.per_set(get("forced"), text),
+        mode=context.per_set(get("mode"), text),
+        again=context.per_set(get("again"), context.region),
+    )
+
+
+def _when(node: Node) -> tuple[When, ...] | None:
+    words = [text(item) for item in items(node)]
+    return tuple(cast("When", word) for word in words if word in get_args(When)) or None
+
+
+def build_drops(context: Context, engine: Mapping) -> DropsDef:
+    node = engine.get("drops")
+    values = node if isinstance(node, Mapping) else None
+
+    def get(key: str) -> Node | None:
+        return values.get(key) if values is not None else None
+
+    return DropsDef(
+        enabled=flag(get("enabled"), default=not _is_none(node)),
+        from_=text(get("from")) or "captures",
+        faces=context.per_set(get("faces"), text),
+        region=context.per_set(get("region"), context.region),
+        file_limit=_file_limits(context, get("file_limit")),
+        stuck=context.per_set(get("stuck"), text),
+        mate=context.per_set(get("mate"), text),
+        check=context.per_set(get("check"), text),
+        span=None if node is None else node.span,
+    )
+
+
+def _is_none(node: Node | None) -> bool:
+    return isinstance(node, Scalar) and node.text == "none"
+
+
+def _file_limits(context: Context, node: Node | None) -> PerSet[FileLimitDef | None]:
+    read = context.per_set(node, lambda value: (_file_limit(value),))  # packed: no limit is a value too
+    return tuple((pieces, Located(value.value[0], value.span)) for pieces, value in read)
+
+
+def _file_limit(node: Node) -> FileLimitDef | None:
+    """A number, a mapping with `count` and `moves`, or `none`."""
+    if isinstance(node, Mapping):
+        count = number(node.get("count"))
+        return None if count is None else FileLimitDef(count.value, flag(node.get("moves"), default=False))
+    count = number(node)
+    return None if count is None else FileLimitDef(count.value, moves=False)
+
+
+def build_royals(context: Context, engine: Mapping) -> RoyalsDef:
+    node = group(engine, "royals")
+    if node is None:
+        return RoyalsDef(None, None, None)
+    return RoyalsDef(
+        pieces=context.piece_set(node.get("pieces")),
+        lost_when=located(node.get("lost_when")),
+        check=located(node.get("check")),
+        facing=located(node.get("facing")),
+    )
+
+
+def build_borrow(context: Context, engine: Mapping) -> BorrowDef | None:
+    entry = engine.entry("borrow")
+    if entry is None or not isinstance(entry.value, Mapping):
+        return None
+    node = entry.value
+    scalar = filled(node.get("from"))
+    if scalar is None:
+        context.say("HS419", entry.key.span, rule="borrow", key="from", help='write where the donors stand: from: "bW"')
+        return None
+    moves, findings = parse_moves(scalar)
+    context.findings += findings
+    if moves is None:
+        return None
+    return BorrowDef(moves, text(node.get("of")) or "friend", text(node.get("mode")) or "replace", entry.key.span)
+
+
+def build_trade(context: Context, engine: Mapping) -> TradeDef | None:
+    entry = engine.entry("trade")
+    if entry is None or not isinstance(entry.value, Mapping):
+        return None
+    node = entry.value
+    pieces = context.piece_set(node.get("pieces"))
+    if pieces is None:
+        context.say("HS419", entry.key.span, rule="trade", key="pieces")
+        return None
+    return TradeDef(
+        pieces=pieces,
+        worthless=context.piece_set(node.get("worthless")),
+        counter_strike=flag(node.get("counter_strike"), default=False),
+        span=entry.key.span,
+    )
