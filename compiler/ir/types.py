@@ -238,7 +238,7 @@ class FileLimit:
 @final
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """How a piece in hand comes to the board: `faces` are the kinds it may stand as, `squares` where (side 0's eyes)."""
+    """How a piece in hand comes to the board: `faces` are the kinds it may be, `squares` where (side 0's eyes)."""
 
     faces: tuple[Kind, ...]
     squares: tuple[SquareIndex, ...]
@@ -381,8 +381,8 @@ class KindLowering:
 class Lowering:
     """What the passes chose for the generator; the interpreter does not look at it.
 
-    `attacks`: `lines` looks back from a square along the vectors on which it can be hit; `walks` tries every enemy piece
-    (`why` says what asks for it)."""
+    `attacks`: `lines` looks back from a square along the vectors on which it can be hit; `walks` tries every enemy
+    piece (`why` says what asks for it)."""
 
     kinds: tuple[KindLowering, ...]
     attacks: Literal["lines", "walks"] = "lines"

@@ -1,0 +1,294 @@
+"""What every module keeps to; checked after each pass, so that a fault is found where it was made.
+
+First each field has a value of its type (`check_types`, read off the dataclasses), then the rules of
+`hensoku.compiler.ir.types` hold. A fault here is a fault of the compiler, not of a definition: those are found before.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Literal, NoReturn, final, get_args
+
+from hensoku.compiler.ir import types as ir
+from hensoku.compiler.ir.shape import Hint, alternatives, item_hints, node_classes, origin_of, shape_of, tuple_hint
+from hensoku.runtime.contract import NO_SQUARE, VIA_SHIFTS
+
+MOST_KINDS = (1 << (64 - 55)) - 2
+MOST_SQUARES = NO_SQUARE
+MOST_VIAS = len(VIA_SHIFTS)
+
+
+@final
+class IRError(ValueError):
+    """A module that breaks a rule of the IR; `path` is the faulty node (`pieces[3].moves[0].legs[1].turns`)."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path or 'module'}: {message}")
+        self.path, self.message = path, message
+
+
+def verify(module: ir.Module) -> None:
+    """Raise `IRError` for the first fault of a module."""
+    check_types(module, ir.Module, "")
+    check_board(module.board)
+    _require(module.pieces, "pieces", "there are no pieces")
+    _require(len(module.pieces) <= MOST_KINDS, "pieces", f"more than {MOST_KINDS} kinds")
+    _check_unique([piece.id for piece in module.pieces], "pieces", "id")
+    for kind, piece in enumerate(module.pieces):
+        check_piece(module, kind, piece, f"pieces[{kind}]")
+    check_setups(module)
+    check_rules(module)
+
+
+def _fail(path: str, message: str) -> NoReturn:
+    raise IRError(path, message)
+
+
+def _require(holds: object, path: str, message: str) -> None:
+    if not holds:
+        _fail(path, message)
+
+
+# -------------------------------------------------------------------------------------------------------------- types
+
+
+def check_types(value: object, hint: Hint, path: str) -> None:
+    """Whether a value is what its annotation says, all the way down."""
+    options = alternatives(hint)
+    if dataclasses.is_dataclass(value) and type(value) in node_classes(hint):
+        shape = shape_of(type(value))
+        for field in (*shape.heads, *shape.fields):
+            check_types(getattr(value, field.name), field.hint, f"{path}.{field.name}".lstrip("."))
+    elif isinstance(value, tuple) and tuple_hint(hint) is not None:
+        hints = item_hints(hint, len(value))
+        _require(len(hints) == len(value), path, f"{len(value)} items instead of {len(hints)}")
+        for index, (item, item_hint) in enumerate(zip(value, hints, strict=True)):
+            check_types(item, item_hint, f"{path}[{index}]")
+    elif not any(_is_plain(value, option) for option in options):
+        _fail(path, f"{value!r} is no {' or '.join(_hint_name(option) for option in options)}")
+
+
+def _is_plain(value: object, option: Hint) -> bool:
+    if origin_of(option) is Literal:
+        return any(type(value) is type(word) and value == word for word in get_args(option))
+    return option in (int, bool, str, type(None)) and type(value) is option
+
+
+def _hint_name(option: Hint) -> str:
+    return option.__name__ if isinstance(option, type) else str(option).replace("typing.", "")
+
+
+# ------------------------------------------------------------------------------------------------------------ indices
+
+
+def _check_index(value: int, count: int, path: str, what: str, none: bool = False) -> None:
+    """An index below `count`, or -1 where `none` is allowed."""
+    _require((-1 if none else 0) <= value < count, path, f"{value} is no {what}")
+
+
+def _check_indices(values: Sequence[int], count: int, path: str, what: str) -> None:
+    """Different valid indices, in any order."""
+    for value in values:
+        _check_index(value, count, path, what)
+    _check_unique(values, path, what)
+
+
+def _check_unique(values: Iterable[Hashable], path: str, what: str) -> None:
+    twice = [value for value, count in Counter(values).items() if count > 1]
+    _require(not twice, path, f"{what} {twice[0]!r} is given twice" if twice else "")
+
+
+def _check_region(squares: Sequence[int] | None, board: ir.Board, path: str) -> None:
+    """Different squares in ascending order; None is anywhere."""
+    if squares is not None:
+        _check_indices(squares, len(board.squares), path, "square")
+        _require(list(squares) == sorted(squares), path, "the squares are not in ascending order")
+
+
+# -------------------------------------------------------------------------------------------------------------- board
+
+
+def check_board(board: ir.Board) -> None:
+    count = len(board.squares)
+    _require(0 < count <= MOST_SQUARES, "board.squares", f"{count} squares instead of 1 to {MOST_SQUARES}")
+    _check_unique([square.name for square in board.squares], "board.squares", "name")
+    for index, square in enumerate(board.squares):
+        path = f"board.squares[{index}]"
+        _require(0 <= square.file < board.files and 0 <= square.rank < board.ranks, path, "outside the SFEN grid")
+    places = [(square.rank, square.file) for square in board.squares]
+    _require(places == sorted(set(places)), "board.squares", "not in SFEN reading order, or two on one place")
+    _require(len(board.turned) == count, "board.turned", f"{len(board.turned)} squares instead of {count}")
+    for index, turned in enumerate(board.turned):
+        _check_index(turned, count, f"board.turned[{index}]", "square")
+        _require(board.turned[turned] == index, f"board.turned[{index}]", "turned twice is another square")
+    _check_unique([vector.name for vector in board.vectors], "board.vectors", "name")
+    for index in range(len(board.vectors)):
+        _check_vector(board, index, f"board.vectors[{index}]")
+    _check_unique([ring.stride for ring in board.rings], "board.rings", "stride")
+    for index, ring in enumerate(board.rings):
+        _check_ring(board, ring, f"board.rings[{index}]")
+
+
+def _check_vector(board: ir.Board, index: int, path: str) -> None:
+    vector = board.vectors[index]
+    _check_index(vector.turned, len(board.vectors), f"{path}.turned", "vector")
+    opposite = board.vectors[vector.turned]
+    _require(opposite.turned == index, f"{path}.turned", "turned twice is another vector")
+    count = len(board.squares)
+    _require(len(vector.targets) == count, f"{path}.targets", f"{len(vector.targets)} squares instead of {count}")
+    _require(len(opposite.targets) == count, f"board.vectors[{vector.turned}].targets", "not one per square")
+    for square, target in enumerate(vector.targets):
+        _check_index(target, count, f"{path}.targets[{square}]", "square", none=True)
+        turned = -1 if target < 0 else board.turned[target]
+        agrees = opposite.targets[board.turned[square]] == turned
+        _require(agrees, f"{path}.targets[{square}]", "the turned vector leads elsewhere")
+
+
+def _check_ring(board: ir.Board, ring: ir.Ring, path: str) -> None:
+    _require(ring.stride >= 1, f"{path}.stride", f"{ring.stride} is no stride")
+    _check_indices(ring.vectors, len(board.vectors), f"{path}.vectors", "vector")
+    for eighth, vector in enumerate(ring.vectors):
+        agrees = board.vectors[vector].turned == ring.vectors[(eighth + 4) % 8]
+        _require(agrees, f"{path}.vectors[{eighth}]", "the turned vector is not opposite on the ring")
+
+
+# -------------------------------------------------------------------------------------------------------------- moves
+
+
+def check_move(module: ir.Module, move: ir.Move, path: str) -> None:
+    _require(move.legs, f"{path}.legs", "a move has no legs")
+    last = len(move.legs) - 1
+    for index, leg in enumerate(move.legs):
+        check_leg(module.board, leg, f"{path}.legs[{index}]", first=index == 0, last=index == last)
+    _require(last == 0 or move.legs[0].ring >= 0, f"{path}.legs[0].ring", "the first of several legs has no ring")
+    marking = {"empty", "enemy", "friend"} if module.paths or move.passes else {"enemy", "friend"}
+    vias = sum(1 for leg in move.legs[:-1] if marking & set(leg.lands))
+    _require(vias <= MOST_VIAS, f"{path}.legs", f"{vias} vias, and a move code holds {MOST_VIAS}")
+    for index, test in enumerate(move.tests):
+        if isinstance(test, ir.KindTest):
+            _check_indices(test.kinds, len(module.pieces), f"{path}.tests[{index}].kinds", "kind")
+    _check_region(move.where, module.board, f"{path}.where")
+
+
+def check_leg(board: ir.Board, leg: ir.Leg, path: str, *, first: bool, last: bool) -> None:
+    _require(leg.lands, f"{path}.lands", "the leg lands nowhere")
+    _check_unique(leg.lands, f"{path}.lands", "landing")
+    hops = [landing for landing in leg.lands if landing.startswith("hop")]
+    _require(not (last and hops), f"{path}.lands", "the last leg cannot end on a piece that it hops over")
+    _check_index(leg.ring, len(board.rings), f"{path}.ring", "ring", none=first)
+    if first:
+        _check_starts(board, leg, path)
+    else:
+        _require(not leg.starts, f"{path}.starts", "only the first leg has starts")
+        _require(leg.turns, f"{path}.turns", "a later leg needs turns")
+        _check_indices(leg.turns, 8, f"{path}.turns", "eighth of a turn")
+    _check_ray(leg, path)
+
+
+def _check_starts(board: ir.Board, leg: ir.Leg, path: str) -> None:
+    _require(leg.starts, f"{path}.starts", "the first leg needs starts")
+    _require(not leg.turns, f"{path}.turns", "the first leg has no turns")
+    _check_unique(leg.starts, f"{path}.starts", "start")
+    for index, start in enumerate(leg.starts):
+        where = f"{path}.starts[{index}]"
+        _check_index(start.vector, len(board.vectors), f"{where}.vector", "vector")
+        for vector in start.between:
+            _check_index(vector, len(board.vectors), f"{where}.between", "vector")
+        on_ring = leg.ring < 0 or start.vector in board.rings[leg.ring].vectors
+        _require(on_ring, f"{where}.vector", "not on the leg's ring")
+
+
+def _check_ray(leg: ir.Leg, path: str) -> None:
+    reach = leg.reach or float("inf")
+    fewest, most = leg.screens
+    _require(leg.reach >= 0, f"{path}.reach", f"{leg.reach} is no number of steps")
+    _require(1 <= leg.least <= reach, f"{path}.least", f"{leg.least} is not between 1 and the reach")
+    _require(0 <= leg.skip < reach, f"{path}.skip", f"{leg.skip} is not between 0 and the reach")
+    _require(fewest >= 0 and (most == -1 or most >= fewest), f"{path}.screens", f"{leg.screens} is no range")
+    _require(leg.beyond == "any" or fewest >= 1, f"{path}.beyond", "there is no screen to land behind")
+
+
+# ------------------------------------------------------------------------------------------------------------- pieces
+
+
+def check_piece(module: ir.Module, kind: ir.Kind, piece: ir.Piece, path: str) -> None:
+    kinds = len(module.pieces)
+    _require(piece.id, f"{path}.id", "the id is empty")
+    for index, move in enumerate(piece.moves):
+        check_move(module, move, f"{path}.moves[{index}]")
+    _check_index(piece.base, kinds, f"{path}.base", "kind")
+    _require(_is_base(module, piece.base), f"{path}.base", "the base is a face of another piece")
+    _check_index(piece.hand, kinds, f"{path}.hand", "kind", none=True)
+    _require(piece.hand < 0 or _is_base(module, piece.hand), f"{path}.hand", "a promoted face in hand")
+    _check_region(piece.stuck, module.board, f"{path}.stuck")
+    _check_region(piece.within, module.board, f"{path}.within")
+    _check_indices(piece.uncapturable_by, kinds, f"{path}.uncapturable_by", "kind")
+    if piece.promotion is not None:
+        _check_promotion(module, kind, piece.promotion, f"{path}.promotion")
+    if piece.drop is not None:
+        _check_drop(module, piece.drop, f"{path}.drop")
+
+
+def _is_base(module: ir.Module, kind: ir.Kind) -> bool:
+    return module.pieces[kind].base == kind
+
+
+def _check_promotion(module: ir.Module, kind: ir.Kind, promotion: ir.Promotion, path: str) -> None:
+    _require(promotion.targets, f"{path}.targets", "there is nothing to promote to")
+    _check_indices(promotion.targets, len(module.pieces), f"{path}.targets", "kind")
+    _require(kind not in promotion.targets, f"{path}.targets", "the piece promotes to itself")
+    for index, trigger in enumerate(promotion.triggers):
+        where = f"{path}.triggers[{index}]"
+        _check_region(trigger.zone, module.board, f"{where}.zone")
+        flags = (trigger.enter, trigger.leave, trigger.within, trigger.capture, trigger.quiet)
+        _require(any(flags), where, "the trigger has no occasion")
+
+
+def _check_drop(module: ir.Module, drop: ir.Drop, path: str) -> None:
+    _require(drop.faces, f"{path}.faces", "there is no face to drop")
+    _check_indices(drop.faces, len(module.pieces), f"{path}.faces", "kind")
+    _check_region(drop.squares, module.board, f"{path}.squares")
+    if drop.file_limit is not None:
+        _require(drop.file_limit.count >= 1, f"{path}.file_limit.count", "a limit below one")
+        _check_indices(drop.file_limit.kinds, len(module.pieces), f"{path}.file_limit.kinds", "kind")
+
+
+# -------------------------------------------------------------------------------------------------------------- rules
+
+
+def check_setups(module: ir.Module) -> None:
+    _require(module.setups, "setups", "there is no setup")
+    _check_unique([setup.name for setup in module.setups], "setups", "name")
+    cells, kinds = len(module.board.squares), len(module.pieces)
+    for index, setup in enumerate(module.setups):
+        path = f"setups[{index}]"
+        _require(len(setup.cells) == cells, f"{path}.cells", f"{len(setup.cells)} cells instead of {cells}")
+        for square, cell in enumerate(setup.cells):
+            valid = cell == ir.EMPTY or ir.cell_of(0, 0) <= cell < ir.cell_of(kinds, 0)
+            _require(valid, f"{path}.cells[{square}]", f"{cell} is no cell")
+        for side, hand in enumerate(setup.hands):
+            where = f"{path}.hands[{side}]"
+            _require(len(hand) == kinds, where, f"{len(hand)} counts instead of {kinds}")
+            _require(min(hand) >= 0, where, "a negative count")
+            missing = [kind for kind, count in enumerate(hand) if count and kind not in module.hand_order]
+            _require(not missing, where, f"kind {missing} is not in hand_order")
+        _require(setup.turn in (0, 1), f"{path}.turn", f"{setup.turn} is no side")
+        _require(setup.number >= 1, f"{path}.number", f"{setup.number} is no move number")
+
+
+def check_rules(module: ir.Module) -> None:
+    kinds = len(module.pieces)
+    _check_indices(module.hand_order, kinds, "hand_order", "kind")
+    for kind in module.hand_order:
+        _require(_is_base(module, kind), "hand_order", f"kind {kind} is a promoted face")
+    for kind, piece in enumerate(module.pieces):
+        known = piece.hand < 0 or piece.hand in module.hand_order
+        _require(known, f"pieces[{kind}].hand", f"kind {piece.hand} is not in hand_order")
+    _check_unique([end.path for end in module.ends], "ends", "path")
+    if module.repetition is not None:
+        _require(module.repetition.times >= 2, "repetition.times", f"{module.repetition.times} is no repetition")
+    if module.borrow is not None:
+        _require(module.borrow.vectors, "borrow.vectors", "there is no donor")
+        _check_indices(module.borrow.vectors, len(module.board.vectors), "borrow.vectors", "vector")

@@ -1,0 +1,1 @@
+"""The passes; `hensoku.compiler.pipeline` says in what order they run."""
