@@ -68,9 +68,10 @@ def load_with(
 def _interpret(name: str, profile: str | None, overrides: Overrides | None) -> Variant:
     from hensoku.compiler.data import variant_data
     from hensoku.compiler.interp.core import ReferenceCore
+    from hensoku.compiler.pipeline import run
 
     resolved = _resolve(name, profile, overrides)
-    module = resolved.module
+    module = run(resolved.module)
     return Variant(
         variant_data(module),
         lambda: ReferenceCore(module),
