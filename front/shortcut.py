@@ -20,11 +20,13 @@ from typing import Any, final
 import hensoku.compiler
 import hensoku.dsl
 import hensoku.runtime
-import hensoku.variants
 from hensoku.compiler.build import toolchain
 from hensoku.compiler.build.digest import digest, file_digest, source_digest
 from hensoku.compiler.build.store import Store
 from hensoku.compiler.options import Options
+
+PATH_VARIABLE, SUFFIXES = "HENSOKU_PATH", (".md", ".yaml", ".yml")
+"""As in `hensoku.compiler.resolve.library`, which takes the whole language with it."""
 
 _MOST = 2000
 """So many requests are remembered; more are more than anybody asks, and all are forgotten."""
@@ -47,7 +49,7 @@ def request(name: str, profile: str | None, overrides: Mapping[str, Any] | None,
         return None
     place = os.path.realpath(name) if Path(name).is_file() else ""
     native = toolchain.cpu_stamp() if options.native else ""
-    choice = repr((name, place, profile, options))
+    choice = repr((name, place, profile, options, os.environ.get(PATH_VARIABLE, "")))
     compiler = toolchain.find_compiler().stamp
     return digest((choice, merged, _project(), compiler, _cython_stamp(), toolchain.platform_stamp(), native))
 
@@ -67,8 +69,11 @@ def remember(store: Store, request: str, library: Path, profiles: Sequence[str],
     """Note which module answered a request, and on which definition files it rests."""
     import tempfile
 
+    from hensoku.compiler.resolve.library import Library, shipped_folders
+
     name = library.parent.name
-    folders = {file.absolute().parent for file in files if file.is_file()} | set(_shipped())
+    searched = (*Library.at().folders, *shipped_folders(), *(file.parent for file in files))
+    folders = {folder.absolute() for folder in searched if folder.is_dir()}
     told = {
         "name": name,
         "digest": store.digest_of(name),
@@ -90,12 +95,9 @@ def _file(store: Store, request: str) -> Path:
 
 
 def _listing(folder: Path) -> str:
-    """The rule sheets of a folder: a new one may be another parent, or another bearer of a name."""
-    return digest(sorted(file.name for file in folder.iterdir() if file.suffix in {".md", ".yaml", ".yml"}))
-
-
-def _shipped() -> list[Path]:
-    return [Path(folder) for folder in hensoku.variants.__path__]
+    """The rule sheets of a folder: a new or changed one may be another parent, or bear another name."""
+    sheets = (entry for entry in os.scandir(folder) if entry.name.endswith(SUFFIXES) and entry.is_file())
+    return digest(sorted(f"{entry.name} {entry.stat().st_size} {entry.stat().st_mtime_ns}" for entry in sheets))
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hensoku.cli.options import Json, Profile
-from hensoku.cli.output import CommandError, bar, finding_json, say, say_json, show_findings
+from hensoku.cli.output import CommandError, bar, say, say_json, show_findings
 
 if TYPE_CHECKING:
     from hensoku.dsl.findings import Finding
@@ -30,7 +30,9 @@ def check(
             found[name] = findings_of(name, profile)
             shown.advance(name)
     if as_json:
-        say_json([{"file": name, "findings": list(map(finding_json, own))} for name, own in found.items()])
+        from hensoku.dsl.render import as_data
+
+        say_json([{"file": name, "findings": list(map(as_data, own))} for name, own in found.items()])
     else:
         _report(found)
     if any(_counts(own) for own in found.values()):

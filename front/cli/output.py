@@ -56,25 +56,7 @@ def show_findings(findings: tuple[Finding, ...] | list[Finding]) -> None:
 
     console = errors_console()
     for finding in findings:
-        console.print(render(finding, color=False), soft_wrap=True, markup=False)
-
-
-def finding_json(finding: Finding) -> dict[str, Any]:
-    """One finding as plain data; lines and columns are 1-based, the end is exclusive."""
-    source = finding.span.source
-    end_line, end_column = source.position(finding.span.end)
-    return {
-        "path": source.path,
-        "line": finding.span.line,
-        "column": finding.span.column,
-        "end_line": end_line,
-        "end_column": end_column,
-        "code": finding.code,
-        "severity": finding.severity.value,
-        "message": finding.message,
-        "help": finding.help,
-        "related": [{"at": str(related.span), "message": related.message} for related in finding.related],
-    }
+        console.print(render(finding, color=True), soft_wrap=True)
 
 
 def warnings_to_stderr() -> None:
