@@ -12,13 +12,25 @@ from hensoku.compiler.ir.types import Module
 from hensoku.compiler.ir.verify import verify
 from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.passes.choose_lowering import choose_lowering
+from hensoku.compiler.passes.find_stuck import find_stuck
+from hensoku.compiler.passes.merge_moves import merge_moves
+from hensoku.compiler.passes.prune_pieces import prune_pieces
+from hensoku.compiler.passes.prune_vectors import prune_vectors
 
 Pass: TypeAlias = Callable[[Module, Options], Module]
+Trace: TypeAlias = Callable[[str, Module], None]
+"""Is told the name of each pass and what came out of it."""
 
-PASSES: Final[tuple[Pass, ...]] = (choose_lowering,)
+PASSES: Final[tuple[Pass, ...]] = (
+    prune_pieces,  # kinds that no game can have
+    merge_moves,  # moves that differ in their directions only
+    find_stuck,  # where a piece could never move
+    prune_vectors,  # directions that nothing uses; after all that may drop a move
+    choose_lowering,  # how the generator carries moves out; last, for it looks at what is left
+)
 
 
-def run(module: Module, options: Options = DEFAULT) -> Module:
+def run(module: Module, options: Options = DEFAULT, trace: Trace | None = None) -> Module:
     """The module after all passes. Raises IRError, a fault of the compiler, if one breaks a rule of the IR."""
     if options.verify:
         verify(module)
@@ -26,4 +38,6 @@ def run(module: Module, options: Options = DEFAULT) -> Module:
         module = change(module, options)
         if options.verify:
             verify(module)
+        if trace is not None:
+            trace(change.__name__, module)
     return module

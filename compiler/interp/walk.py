@@ -130,7 +130,7 @@ def _walk(scene: _Scene, legs: tuple[Leg, ...], path: Result, eighth: int) -> It
     """The rest of a path that stands on `path.to`. `eighth` is the direction of travel, in eighths clockwise from
     straight forward as the mover sees it."""
     leg, *rest = legs
-    for start, direction in _starts(scene.board, leg, eighth):
+    for start, direction in starts(scene.board, leg, eighth):
         for square, landing, screens in _landings(scene, leg, start, path):
             passed = replace(path, to=square, screens=path.screens + screens)
             if not rest:
@@ -152,7 +152,7 @@ def _turn_on(path: Result, landing: Landing) -> Result:
             assert_never(landing)
 
 
-def _starts(board: Board, leg: Leg, eighth: int) -> Iterator[tuple[Start, int]]:
+def starts(board: Board, leg: Leg, eighth: int) -> Iterator[tuple[Start, int]]:
     """The directions in which a leg may set out, each with its eighth (-1 for a leg that has no ring)."""
     vectors = board.rings[leg.ring].vectors if leg.ring >= 0 else ()
     for start in leg.starts:
