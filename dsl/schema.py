@@ -175,13 +175,13 @@ def _unknown_keys(error: ValidationError, tree: Mapping) -> Iterator[Finding]:
         span = _entry(node, key).key.span
         if schema.get("x-keys") == "piece" and any(re.search(pattern, key.upper()) for pattern in patterns):
             fix = Fix(span, key.upper())
-            yield finding("HS109", span, key=key, help=f"write {key.upper()!r}", fixes=(fix,))
+            yield finding("HS109", span, key=_short(key), help=f"write {key.upper()!r}", fixes=(fix,))
             continue
         offered = [word for word in known if "x-presentation" not in known[word]]
         near = get_close_matches(key, offered, n=1) or get_close_matches(key.lower(), offered, n=1)
         fixes = (Fix(span, near[0], safe=False),) if near else ()
         help_ = f"did you mean {near[0]!r}?" if near else _known(schema, offered)
-        yield finding("HS101", span, key=key, where=name, help=help_, fixes=fixes)
+        yield finding("HS101", span, key=_short(key), where=name, help=help_, fixes=fixes)
 
 
 def _known(schema: Schema, keys: list[str]) -> str:

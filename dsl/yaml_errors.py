@@ -86,7 +86,7 @@ def _odd_string(source: Source, at: int, opening: int, end: int) -> Span | None:
     line_start = at - column + 1
     line_end = min(line_start + len(source.line(line)), end)
     sign = source.text[at : at + 1]
-    if sign not in tuple("{[?}],") and sign not in tuple(_ODD_STARTS):
+    if sign not in tuple("{[?}]") and sign not in tuple(_ODD_STARTS):
         return None
     begin = _word_start(source.text, at, max(line_start, min(opening, at)))
     inside = source.text[opening : opening + 1] in ("{", "[") and opening < at
@@ -94,6 +94,8 @@ def _odd_string(source: Source, at: int, opening: int, end: int) -> Span | None:
         return None
     if begin == at and source.text[opening : opening + 1] == "[" and opening >= line_start:
         begin = opening
+    if source.text[begin] in "\"'":
+        return None  # quoted already
     return Span(source, begin, _word_end(source.text, begin, line_end))
 
 

@@ -1,0 +1,137 @@
+"""Findings as text for a person, in the manner of rustc, and as plain data for a program.
+
+    error[HS101]: unknown key 'titel' in the definition
+     --> variants/mine.md:2:1
+      |
+    2 | titel: Mine
+      | ^^^^^
+      = help: did you mean 'title'?
+
+Full-width characters take two columns of a terminal, so carets are placed by width; lines and columns in
+`path:line:column` count characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, overload
+
+from hensoku.dsl.findings import Finding, Severity
+from hensoku.dsl.source import Span
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+WIDEST: Final = 160
+"""Columns of an excerpt; of a longer line only the part around the fault is shown."""
+
+_STYLES: Final = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "bold cyan"}
+_MARGIN, _PLACE, _HELP, _MESSAGE, _RELATED = "bold blue", "bold blue", "bold green", "bold", "blue"
+
+Piece: TypeAlias = tuple[str, str]
+"""Text and its style."""
+
+Line: TypeAlias = list[Piece]
+
+
+@overload
+def render(finding: Finding, *, color: Literal[False] = ...) -> str: ...
+@overload
+def render(finding: Finding, *, color: Literal[True]) -> Text: ...
+def render(finding: Finding, *, color: bool = False) -> str | Text:
+    """One finding as lines of text; with `color` as Rich's text."""
+    lines = list(_lines(finding))
+    if not color:
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+    from rich.text import Text
+
+    return Text("\n").join(Text.assemble(*line) for line in lines)
+
+
+def render_all(findings: Iterable[Finding]) -> str:
+    """Findings one after another, an empty line between them."""
+    return "\n\n".join(render(finding) for finding in findings)
+
+
+def as_data(finding: Finding) -> dict[str, Any]:
+    """One finding as JSON takes it; lines and columns are 1-based and count characters, ends are exclusive."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        **_place(finding.span),
+        "help": finding.help,
+        "related": [{"message": related.message, **_place(related.span)} for related in finding.related],
+        "fixes": [{"replacement": fix.replacement, "safe": fix.safe, **_place(fix.span)} for fix in finding.fixes],
+    }
+
+
+def _place(span: Span) -> dict[str, Any]:
+    end_line, end_column = span.source.position(span.end)
+    return {
+        "path": span.source.path,
+        "line": span.line,
+        "column": span.column,
+        "end_line": end_line,
+        "end_column": end_column,
+    }
+
+
+# --------------------------------------------------------------------------------------------------------------- lines
+
+
+def _lines(finding: Finding) -> Iterator[Line]:
+    style = _STYLES[finding.severity]
+    numbers = [finding.span.line, *(related.span.line for related in finding.related)]
+    margin = len(str(max(numbers)))
+    yield [(f"{finding.severity.value}[{finding.code}]", style), (f": {finding.message}", _MESSAGE)]
+    yield from _excerpt(finding.span, margin, "-->", "^", style, "")
+    for related in finding.related:
+        yield from _excerpt(related.span, margin, ":::", "-", _RELATED, related.message)
+    if finding.help is not None:
+        first, *more = finding.help.splitlines() or [""]
+        yield [(f"{' ' * margin} = ", _MARGIN), ("help", _HELP), (f": {first}", "")]
+        yield from ([(f"{' ' * margin}   {line}", "")] for line in more)
+
+
+def _excerpt(span: Span, margin: int, arrow: str, mark: str, style: str, message: str) -> Iterator[Line]:
+    """The place, the line that it is on, and a mark under it."""
+    yield [(f"{' ' * margin}{arrow} ", _PLACE), (str(span), "")]
+    if not span.source.text:
+        if message:
+            yield [(f"{' ' * margin} | {message}", style)]
+        return
+    text, before, marked = _window(span)
+    yield [(f"{' ' * margin} |", _MARGIN)]
+    yield [(f"{span.line:>{margin}} | ", _MARGIN), (text, "")]
+    caret = " " * _width(before) + mark * max(_width(marked), 1)
+    yield [(f"{' ' * margin} | ", _MARGIN), (f"{caret} {message}".rstrip(), style)]
+
+
+def _window(span: Span) -> tuple[str, str, str]:
+    """The line of a span, what stands before it on the line, and the span's part of the line. Tabs become blanks, and a
+    long line is cut around the span."""
+    line = span.source.line(span.line)
+    start = min(span.column - 1, len(line))
+    end = min(start + max(span.end - span.start, 0), len(line))
+    first = max(0, start - WIDEST // 2) if len(line) > WIDEST else 0
+    last = min(len(line), first + WIDEST)
+    head = "…" if first else ""
+    tail = "…" if last < len(line) else ""
+    end = min(end, last)
+    shown = head + _visible(line[first:last]) + tail
+    return shown, head + _visible(line[first:start]), _visible(line[start:end])
+
+
+def _visible(text: str) -> str:
+    """Blanks for tabs, a sign for other characters that would move the carets or the terminal."""
+    return "".join(
+        " " if char == "\t" else char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text
+    )
+
+
+def _width(text: str) -> int:
+    """Columns of a terminal."""
+    from rich.cells import cell_len
+
+    return cell_len(text)
