@@ -68,7 +68,12 @@ def shipped_folders() -> tuple[Path, ...]:
 
 
 def shipped(file: Path) -> bool:
-    return any(file.resolve().is_relative_to(folder.resolve()) for folder in shipped_folders())
+    """Whether a file is a shipped sheet, or stands in a checkout of this project: beside all the shipped sheets."""
+    beside = {other.name for other in _files(file.parent)}
+    return any(
+        file.resolve().is_relative_to(folder.resolve()) or beside >= {sheet.name for sheet in _files(folder)}
+        for folder in shipped_folders()
+    )
 
 
 def shipped_names() -> frozenset[str]:
