@@ -181,6 +181,7 @@ def piece(name: str, kind: int, moves: Iterable[Move], **rest: Any) -> Piece:
 def module(grid: Grid, pieces: Sequence[Piece], setup: str = "", **rest: Any) -> Module:
     """A variant whose start is the SFEN `setup` (board, side, hands); an empty board without one."""
     empty = Setup("start", (0,) * len(grid.names), ((0,) * len(pieces),) * 2, 0)
+    held = sorted({piece.hand for piece in pieces if piece.hand >= 0})
     made = Module(
         slug=rest.pop("slug", "hand-built"),
         title="",
@@ -191,6 +192,7 @@ def module(grid: Grid, pieces: Sequence[Piece], setup: str = "", **rest: Any) ->
         royals=rest.pop("royals", Royals()),
         ends=rest.pop("ends", (End("checkmate", "loss", "ends.checkmate"),)),
         repetition=None,
+        hand_order=rest.pop("hand_order", tuple(held)),
         **rest,
     )
     return replace(made, setups=(read_sfen(made, setup),)) if setup else made
