@@ -126,21 +126,26 @@ def check_board(board: ir.Board) -> None:
     _check_unique([vector.name for vector in board.vectors], "board.vectors", "name")
     for index in range(len(board.vectors)):
         _check_vector(board, index, f"board.vectors[{index}]")
+    for index in range(len(board.vectors)):
+        _check_turned(board, index, f"board.vectors[{index}]")
     _check_unique([ring.stride for ring in board.rings], "board.rings", "stride")
     for index, ring in enumerate(board.rings):
         _check_ring(board, ring, f"board.rings[{index}]")
 
 
 def _check_vector(board: ir.Board, index: int, path: str) -> None:
-    vector = board.vectors[index]
+    vector, count = board.vectors[index], len(board.squares)
     _check_index(vector.turned, len(board.vectors), f"{path}.turned", "vector")
-    opposite = board.vectors[vector.turned]
-    _require(opposite.turned == index, f"{path}.turned", "turned twice is another vector")
-    count = len(board.squares)
     _require(len(vector.targets) == count, f"{path}.targets", f"{len(vector.targets)} squares instead of {count}")
-    _require(len(opposite.targets) == count, f"board.vectors[{vector.turned}].targets", "not one per square")
     for square, target in enumerate(vector.targets):
         _check_index(target, count, f"{path}.targets[{square}]", "square", none=True)
+
+
+def _check_turned(board: ir.Board, index: int, path: str) -> None:
+    vector = board.vectors[index]
+    opposite = board.vectors[vector.turned]
+    _require(opposite.turned == index, f"{path}.turned", "turned twice is another vector")
+    for square, target in enumerate(vector.targets):
         turned = -1 if target < 0 else board.turned[target]
         agrees = opposite.targets[board.turned[square]] == turned
         _require(agrees, f"{path}.targets[{square}]", "the turned vector leads elsewhere")
@@ -163,13 +168,23 @@ def check_move(module: ir.Module, move: ir.Move, path: str) -> None:
     for index, leg in enumerate(move.legs):
         check_leg(module.board, leg, f"{path}.legs[{index}]", first=index == 0, last=index == last)
     _require(last == 0 or move.legs[0].ring >= 0, f"{path}.legs[0].ring", "the first of several legs has no ring")
-    marking = {"empty", "enemy", "friend"} if module.paths or move.passes else {"enemy", "friend"}
-    vias = sum(1 for leg in move.legs[:-1] if marking & set(leg.lands))
+    vias = _most_vias(module, move)
     _require(vias <= MOST_VIAS, f"{path}.legs", f"{vias} vias, and a move code holds {MOST_VIAS}")
     for index, test in enumerate(move.tests):
         if isinstance(test, ir.KindTest):
             _check_indices(test.kinds, len(module.pieces), f"{path}.tests[{index}].kinds", "kind")
     _check_region(move.where, module.board, f"{path}.where")
+
+
+def _most_vias(module: ir.Module, move: ir.Move) -> int:
+    """The most vias that a result has: where it captured, where a pass turned, or, if paths count, where it ended a leg
+    otherwise than by a hop."""
+    earlier = [set(leg.lands) for leg in move.legs[:-1]]
+    captures, turns = {"enemy", "friend"}, {"empty"}
+    if module.paths:
+        return sum(1 for lands in earlier if lands & (captures | turns))
+    most = sum(1 for lands in earlier if lands & captures)
+    return max(most, sum(1 for lands in earlier if lands & turns)) if move.passes else most
 
 
 def check_leg(board: ir.Board, leg: ir.Leg, path: str, *, first: bool, last: bool) -> None:
@@ -184,6 +199,9 @@ def check_leg(board: ir.Board, leg: ir.Leg, path: str, *, first: bool, last: boo
         _require(not leg.starts, f"{path}.starts", "only the first leg has starts")
         _require(leg.turns, f"{path}.turns", "a later leg needs turns")
         _check_indices(leg.turns, 8, f"{path}.turns", "eighth of a turn")
+        needs_units = leg.gate != "open" and board.rings[leg.ring].stride > 1
+        has_units = any(ring.stride == 1 for ring in board.rings)
+        _require(has_units or not needs_units, f"{path}.gate", "there is no ring of stride 1 to pass over")
     _check_ray(leg, path)
 
 

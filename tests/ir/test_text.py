@@ -35,7 +35,23 @@ def test_text_is_stable(name: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "'", '"', "'\"", "a\nb", "\\n", "# none", "歩兵", "\u2028", "\x00\x1b", "{[(", "😀", "true", "null", "'''\"\"\""],
+    [
+        "",
+        "'",
+        '"',
+        "'\"",
+        "a\nb",
+        "\\n",
+        "# none",
+        "歩兵",
+        "\u2028",
+        "\x00\x1b",
+        "{[(",
+        "😀",
+        "true",
+        "null",
+        "'''\"\"\"",
+    ],
 )
 def test_any_string(text: str) -> None:
     made = replace(minishogi(), slug=text, title=text, players=(text, text))
