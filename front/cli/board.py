@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from hensoku.runtime.position import Position
 
-EMPTY, HOLE = "·", " "
+EMPTY, EMPTY_WIDE, HOLE = "·", "・", " "
 
 
 @final
@@ -28,7 +28,7 @@ def grid_of(position: Position) -> Grid:
     return Grid(board["files"], board["ranks"], [(name, file, rank) for name, file, rank in board["squares"]])
 
 
-def draw(grid: Grid, labels: Mapping[str, str], beside: Mapping[int, str]) -> str:
+def draw(grid: Grid, labels: Mapping[str, str], beside: Mapping[int, str], empty: str = EMPTY) -> str:
     """The board with a label on each square (by USI name), and text beside some rows (by rank from the top)."""
     names = {(file, rank): name for name, file, rank in grid.squares}
     width = max((cell_len(label) for label in labels.values()), default=1)
@@ -37,7 +37,7 @@ def draw(grid: Grid, labels: Mapping[str, str], beside: Mapping[int, str]) -> st
     frame = "+" + "-" * (width * grid.files + 1) + "+"
     lines = [" " + "".join(_fit(str(grid.files - file), width) for file in range(grid.files)), frame]
     for rank in range(grid.ranks):
-        row = [_label(names.get((file, rank)), labels) for file in range(grid.files)]
+        row = [_label(names.get((file, rank)), labels, empty) for file in range(grid.files)]
         text = "|" + "".join(_fit(label, width) for label in row) + " |" + rank_names.get(rank, "")
         lines.append(f"{text:<{len(text) + 4 - len(rank_names.get(rank, ''))}}{beside.get(rank, '')}".rstrip())
     return "\n".join([*lines, frame])
@@ -54,7 +54,7 @@ def draw_position(position: Position, *, kanji: bool) -> str:
             labels[name] = f"{'v' if second else ' '}{piece.kanji or piece.id}" if kanji else piece.sfen
     first, second_player = position.variant.players
     beside = {0: _hand(position, second_player, kanji=kanji), grid.ranks - 1: _hand(position, first, kanji=kanji)}
-    return draw(grid, labels, beside) + f"\n{position.turn} to move"
+    return draw(grid, labels, beside, EMPTY_WIDE if kanji else EMPTY) + f"\n{position.turn} to move"
 
 
 def _hand(position: Position, side: str, *, kanji: bool) -> str:
@@ -67,8 +67,8 @@ def _hand(position: Position, side: str, *, kanji: bool) -> str:
     return f"{side}: {' '.join(held) or '-'}"
 
 
-def _label(name: str | None, labels: Mapping[str, str]) -> str:
-    return HOLE if name is None else labels.get(name, EMPTY)
+def _label(name: str | None, labels: Mapping[str, str], empty: str) -> str:
+    return HOLE if name is None else labels.get(name, empty)
 
 
 def _fit(label: str, width: int) -> str:

@@ -37,8 +37,8 @@ def build_command(
         raise CommandError("name a variant, or --all")
     resolved = [_resolve(name, profile) for name in dict.fromkeys(names)]
     if emit is not None:
-        for one in resolved:
-            say(_emitted(one, emit))
+        for variant in resolved:
+            say(_emitted(variant, emit))
         return
     built = _build_all(resolved, force=force)
     if as_json:

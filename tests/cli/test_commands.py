@@ -108,8 +108,8 @@ def test_show_letters(hensoku_command: Command) -> None:
 
 def test_show_kanji(hensoku_command: Command) -> None:
     said = hensoku_command("show", "shogi")
-    row = next(line for line in said.out.splitlines() if line.endswith("|a    gote: -"))
-    assert row == "|v香v桂v銀v金v玉v金v銀v桂v香 |a    gote: -"
+    row = next(line for line in said.out.splitlines() if line.endswith("|a   gote: -"))
+    assert row == "| v香 v桂 v銀 v金 v玉 v金 v銀 v桂 v香 |a   gote: -"
 
 
 def test_show_json(hensoku_command: Command) -> None:
@@ -176,10 +176,10 @@ def test_check_finds(hensoku_command: Command, elephant: Path) -> None:
     elephant.write_text(ELEPHANT.replace("fsWF", "fsWx"), encoding="utf-8")
     said = hensoku_command("check", str(elephant))
     assert said.code == 1
-    assert f"{elephant}:7:" in said.err
+    assert f"{elephant}:8:" in said.err
     told = json.loads(hensoku_command("check", str(elephant), "--json").out)
     (finding,) = told[0]["findings"]
-    assert (finding["line"], finding["severity"], finding["code"][:2]) == (7, "error", "HS")
+    assert (finding["line"], finding["severity"], finding["code"][:2]) == (8, "error", "HS")
 
 
 def test_schema(hensoku_command: Command) -> None:
@@ -221,7 +221,7 @@ BAD = [
     (["perft", "shogi", "1", "--setup", "no-such"], "no-such"),
     (["perft", "shogi", "1", "--profile", "no-such"], "no-such"),
     (["perft", "shogi", "-1"], "-1"),
-    (["perft", "shogi", "many"], "many"),
+    (["perft", "shogi", "many"], "integer"),
     (["perft", "shogi"], "depth"),
     (["perft", "shogi", "1", "--backend", "fast"], "fast"),
     (["no-such-command"], "no-such-command"),

@@ -20,7 +20,7 @@ title: Tiny
 slug: tiny
 parent: minishogi
 engine:
-  setup: "4k/5/5/5/K3R"
+  setup: "4k/5/5/5/KR3"
 ---
 """
 
@@ -72,7 +72,7 @@ def test_what_was_built_is_recalled_until_something_changes(sheet: Path) -> None
     assert found is not None
     assert found.profiles == first.profiles
     assert known(sheet, overrides={"drops": {"stuck": "allowed"}}) is None
-    sheet.write_text(SHEET.replace("K3R", "K2R1"))
+    sheet.write_text(SHEET.replace("KR3", "K2R1"))
     assert known(sheet) is None
     assert hensoku.load(sheet).setups != first.setups
     sheet.write_text(SHEET)

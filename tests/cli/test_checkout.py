@@ -1,0 +1,25 @@
+"""`hensoku check variants` in a checkout, with the package installed elsewhere."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import hensoku.variants
+from hensoku.cli.check import findings_of
+
+SHIPPED = Path(next(iter(hensoku.variants.__path__)))
+
+
+def codes(path: Path) -> list[str]:
+    return [finding.code for finding in findings_of(str(path))]
+
+
+def test_the_sheets_of_a_checkout_are_those_that_are_shipped(tmp_path: Path) -> None:
+    shutil.copytree(SHIPPED, tmp_path / "variants")
+    assert codes(tmp_path / "variants" / "cannon-shogi.md") == []
+
+
+def test_a_single_sheet_of_a_shipped_name_shadows(tmp_path: Path) -> None:
+    shutil.copy(SHIPPED / "cannon-shogi.md", tmp_path)
+    assert codes(tmp_path / "cannon-shogi.md") == ["HS455"]
