@@ -1,4 +1,4 @@
-"""The reference page of the language, `docs/language.md`, written from the schema so that the two cannot drift apart."""
+"""The reference page of the language, `docs/language.md`, written from the schema so that the two do not drift apart."""
 
 from __future__ import annotations
 
@@ -10,16 +10,37 @@ from hensoku.dsl.schema import load_schema
 
 _HEAD: Final = """# The language
 
-Every key of a definition. This page is written from `dsl/schema.json`, the only list of keys; `hensoku schema` prints that.
-Move strings have [a page of their own](notation.md); what a value means in doubtful cases says [semantics](semantics.md).
+Every key of a definition. This page is written from `dsl/schema.json`, the only list of keys; `hensoku schema` prints
+that. Move strings have [a page of their own](notation.md); what a value means in doubtful cases says
+[semantics](semantics.md).
 
-A definition is the front matter of a rule sheet (`.md`, between two lines `---`), or a `.yaml` file that holds the same mapping.
+A definition is the front matter of a rule sheet (`.md`, between two lines `---`), or a `.yaml` file that holds the same
+mapping.
 """
 
 _ORDER: Final = (
-    "engine topology region set setup pieces piece face moves moves_by_region promotes captures promotion drops file_limit "
-    "royals borrow trade ends repetition profile"
-).split()
+    "engine",
+    "topology",
+    "region",
+    "set",
+    "setup",
+    "pieces",
+    "piece",
+    "face",
+    "moves",
+    "moves_by_region",
+    "promotes",
+    "captures",
+    "promotion",
+    "drops",
+    "file_limit",
+    "royals",
+    "borrow",
+    "trade",
+    "ends",
+    "repetition",
+    "profile",
+)
 
 
 def reference_page() -> str:
