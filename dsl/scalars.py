@@ -170,20 +170,18 @@ def _block(written: str, value: str) -> Mapped:
     """A block's lines stand in the value as they are written, less their indentation, with blanks or breaks between."""
     lines = _lines(written)[1:]  # the first holds only the indicator
     indent = _indent(written, lines, value)
-    at = 0
+    at, end = 0, max(lines[0][0] - 1, 0) if lines else 0  # where the line before ends
     for start, text in lines:
         content = text[indent:]
         if not content:
             continue
         fillers = "\n" if content[0] in _BLANKS else "\n "
         while at < len(value) and value[at] in fillers:
-            yield value[at], start - 1
+            yield value[at], end
             at += 1
         yield from zip(content, range(start + indent, start + len(text)), strict=True)
-        at += len(content)
-    while at < len(value):
-        yield value[at], max(len(written) - 1, 0)
-        at += 1
+        at, end = at + len(content), start + len(text)
+    yield from ((char, end) for char in value[at:])
 
 
 def _lines(written: str) -> list[tuple[int, str]]:

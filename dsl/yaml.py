@@ -150,7 +150,7 @@ class _Reader:
         if self._aliases > MAX_ALIASES:
             raise _RefusedError(finding("HS023", span, limit=MAX_ALIASES))
         self._check_depth(len(self._open) + anchor.depth, span)
-        self._add(anchor.node, None, anchor.size, anchor.depth)
+        self._add(anchor.node, None, anchor.size, anchor.depth, span)
 
     def _enter(self, event: MappingStartEvent | SequenceStartEvent) -> None:
         at = self._point(event)
@@ -180,8 +180,9 @@ class _Reader:
         ends = [item.span.end - self.shift for item in block.items if item.span.end - self.shift >= block.start]
         return max(ends, default=block.start)
 
-    def _add(self, node: Node, anchor: str | None, size: int, depth: int) -> None:
-        self._count(size, node.span)
+    def _add(self, node: Node, anchor: str | None, size: int, depth: int, at: Span | None = None) -> None:
+        """Put a whole node where it belongs. `at` is where it stands, if it is not its own place."""
+        self._count(size, at or node.span)
         if anchor:
             self._anchors[anchor] = _Anchor(node, size, depth)
         if not self._open:

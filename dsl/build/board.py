@@ -176,7 +176,13 @@ def _check_area(context: Context, area: Area, topology: TopologyDef | None) -> N
         case "named" | "all":
             return
     if outside:
-        context.say("HS409", _span(area), what=repr(_span(area).text), files=files, ranks=ranks)
+        context.say("HS409", _span(area), what=f"'{_said(area)}'", files=files, ranks=ranks)
+
+
+def _said(area: Area) -> str:
+    """An area as it is written; its span has not the word before a number."""
+    written = _span(area).text
+    return f"{area.kind} {written}" if area.kind in ("far", "near", "rank", "file") else written
 
 
 def _rank(bound: str) -> int:

@@ -33,12 +33,12 @@ MEANING: Final[dict[str, Code]] = {
     ),
     "HS404": Code(
         "row of the wrong length",
-        "this row has {found} squares, and the board has {expected} columns",
+        "a row of this board has {expected} squares, not {found}",
         "Each row of a setup fills the board from left to right.",
     ),
     "HS405": Code(
         "wrong number of rows",
-        "this setup has {found} rows, and the board has {expected}",
+        "a setup of this board has {expected} rows, not {found}",
         "A setup has one row for each rank.",
     ),
     "HS406": Code(
@@ -66,11 +66,6 @@ MEANING: Final[dict[str, Code]] = {
         "the {kind} {name!r} is defined by itself",
         "Its meaning would be without end.",
     ),
-    "HS411": Code(
-        "holes that disagree",
-        "{square} is a hole {here} and not {there}",
-        "`*` in a setup and `holes` must name the same cells.",
-    ),
     "HS412": Code(
         "piece without moves",
         "the piece {piece} has no moves",
@@ -85,11 +80,6 @@ MEANING: Final[dict[str, Code]] = {
         "face of two promotions",
         "{problem}",
         "Faces of one piece are told apart by their letters.",
-    ),
-    "HS415": Code(
-        "result that cannot be",
-        "{problem}",
-        "Each end of the game takes results that make sense for it.",
     ),
     "HS416": Code(
         "name that has a meaning",
@@ -111,16 +101,16 @@ MEANING: Final[dict[str, Code]] = {
         "{rule} needs the key {key!r}",
         "Without it, and with nothing inherited, the rule says nothing.",
     ),
-    "HS441": Code(
-        "inherited name without a piece",
-        "there is no piece {name} here any more, so this inherited name says nothing",
-        "A piece that was removed may still be named in what was inherited.",
-        Severity.NOTE,
-    ),
     "HS440": Code(
         "value without effect",
         "{problem}",
         "It is allowed and changes nothing, which is seldom meant.",
         Severity.WARNING,
+    ),
+    "HS441": Code(
+        "inherited name without a piece",
+        "there is no piece {name} here any more, so this inherited name says nothing",
+        "A piece that was removed may still be named in what was inherited.",
+        Severity.NOTE,
     ),
 }
