@@ -36,10 +36,12 @@ from hensoku.compiler.ir.types import (
 from hensoku.compiler.options import DEFAULT, Options
 
 Content: TypeAlias = Literal["empty", "friend", "enemy"]
-Contents: TypeAlias = Mapping[SquareIndex, Content]
-"""What some squares must hold so that the mover gets where it is; the others may hold anything."""
+Contents: TypeAlias = Mapping[SquareIndex, tuple[Content, ...]]
+"""What some squares may hold so that the mover gets where it is; the others may hold anything."""
 
 CONTENTS: Final[tuple[Content, ...]] = ("empty", "enemy", "friend")
+EMPTY: Final[tuple[Content, ...]] = ("empty",)
+OCCUPIED: Final[tuple[Content, ...]] = ("enemy", "friend")
 LANDS_ON: Final[dict[Landing, tuple[Content, ...]]] = {
     "empty": ("empty",),
     "enemy": ("enemy",),
@@ -133,7 +135,7 @@ class _Mover:
     def can_leave(self, origin: SquareIndex) -> bool:
         if self.roles is None or (self.move.where is not None and origin not in self.move.where):
             return False
-        return self._arrives(origin, _Path(origin, -1, {origin: "empty"}), 0)
+        return self._arrives(origin, _Path(origin, -1, {origin: EMPTY}), 0)
 
     def _arrives(self, origin: SquareIndex, path: _Path, index: int) -> bool:
         """Whether the legs from `index` on lead to a destination."""
@@ -150,6 +152,7 @@ class _Mover:
     def _landings(self, leg: Leg, start: Start, eighth: int, path: _Path, *, last: bool) -> Iterator[_Path]:
         """The ways to end a leg on one ray."""
         pending, seen = [_Ray(path.at, path.contents)], set[tuple[int, int, bool]]()
+        forgetful = last and self._meets_each_square_once(leg, start, path.at)
         while pending:
             ray = pending.pop()
             passed = self._gated(leg, start, ray)
@@ -159,7 +162,7 @@ class _Mover:
             for step in self._steps(leg, replace(ray, contents=passed), square):
                 yield from self._ends(leg, step, ray.behind, eighth, path, last=last)
                 state = step.steps, step.screens, step.behind
-                if self._goes_on(leg, step) and not (last and leg.gate == "open" and state in seen):
+                if self._goes_on(leg, step) and not (forgetful and state in seen):
                     seen.add(state)  # what the squares before hold matters no more
                     pending.append(step)
 
@@ -169,9 +172,9 @@ class _Mover:
         if steps <= leg.skip:
             yield _Ray(square, ray.contents, steps)
             return
-        for content in (ray.contents[square],) if square in ray.contents else CONTENTS:
+        for content in ray.contents.get(square, CONTENTS):
             occupied = content != "empty"
-            yield _Ray(square, {**ray.contents, square: content}, steps, ray.screens + occupied, occupied)
+            yield _Ray(square, {**ray.contents, square: (content,)}, steps, ray.screens + occupied, occupied)
 
     def _ends(self, leg: Leg, ray: _Ray, was_behind: bool, eighth: int, path: _Path, *, last: bool) -> Iterator[_Path]:
         """The ways to land on the square to which a ray has come."""
@@ -181,9 +184,9 @@ class _Mover:
         if leg.beyond == "next" and not was_behind:
             return
         for landing in leg.lands:
-            if ray.contents[ray.square] in LANDS_ON[landing] and self._allowed(landing, last=last):
+            if ray.contents[ray.square][0] in LANDS_ON[landing] and self._allowed(landing, last=last):
                 takes = landing in TAKES
-                contents: Contents = {**ray.contents, ray.square: "empty"} if takes else ray.contents
+                contents: Contents = {**ray.contents, ray.square: EMPTY} if takes else ray.contents
                 yield _Path(ray.square, eighth, contents, path.took or takes)
 
     def _allowed(self, landing: Landing, *, last: bool) -> bool:
@@ -196,12 +199,29 @@ class _Mover:
         assert self.roles is not None
         return not ray.behind or ("screen" in self.roles and (leg.screens[1] < 0 or ray.screens <= leg.screens[1]))
 
+    def _meets_each_square_once(self, leg: Leg, start: Start, square: SquareIndex) -> bool:
+        """Whether a ray never comes back to a square that it has passed, be it between two steps."""
+        if leg.gate == "open":
+            return True
+        met, targets = [square], self.board.vectors[start.vector].targets
+        while square >= 0 and len(met) == len(set(met)):
+            between = square
+            for vector in start.between:
+                between = self.board.vectors[vector].targets[between] if between >= 0 else -1
+                met += [between] if between >= 0 else []
+            square = targets[square]
+            if square == met[0]:
+                break
+            met += [square] if square >= 0 else []
+        return len(met) == len(set(met))
+
     def _gated(self, leg: Leg, start: Start, ray: _Ray) -> Contents | None:
         """What the squares between two steps must hold for the gate to let pass; None if it cannot."""
-        contents, square = dict(ray.contents), ray.square
+        wanted, contents, square = EMPTY if leg.gate == "empty" else OCCUPIED, dict(ray.contents), ray.square
         for vector in start.between if leg.gate != "open" else ():
             square = self.board.vectors[vector].targets[square]
-            if square < 0 or (square in contents and (contents[square] == "empty") != (leg.gate == "empty")):
+            holds = tuple(content for content in contents.get(square, CONTENTS) if content in wanted)
+            if square < 0 or not holds:
                 return None
-            contents.setdefault(square, "empty" if leg.gate == "empty" else "friend")
+            contents[square] = holds
         return contents
