@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from hensoku.compiler.ir.types import Drop, Kind, Module, Piece, Promotion, Setup, SquareIndex, Trigger
+from hensoku.compiler.ir.types import Drop, Kind, Module, Promotion, Setup, SquareIndex, Trigger
 from hensoku.runtime import sfen
 from hensoku.runtime.contract import FORMAT, VariantData
 
@@ -25,7 +25,7 @@ def variant_data(module: Module) -> VariantData:
         "ranks": module.board.ranks,
         "squares": [[square.name, square.file, square.rank] for square in module.board.squares],
     }
-    pieces = [_piece(module, piece) for piece in module.pieces]
+    pieces = [_piece(module, kind) for kind in range(len(module.pieces))]
     return {
         "format": FORMAT,
         "slug": module.slug,
@@ -50,7 +50,8 @@ def _sfen(board: dict[str, Any], pieces: list[dict[str, Any]], module: Module, s
     return sfen.write(board, pieces, module.hand_order, setup.cells, setup.hands, setup.turn, setup.number)
 
 
-def _piece(module: Module, piece: Piece) -> dict[str, Any]:
+def _piece(module: Module, kind: Kind) -> dict[str, Any]:
+    piece = module.pieces[kind]
     return {
         "id": piece.id,
         "name": piece.name,
@@ -61,17 +62,41 @@ def _piece(module: Module, piece: Piece) -> dict[str, Any]:
         "rank": piece.rank,
         "moves": list(dict.fromkeys(move.text for move in piece.moves)),
         "promotes": list(piece.promotion.targets) if piece.promotion else [],
-        "stuck": _never_there(module, piece),
+        "stuck": _never_there(module, kind),
         "line": piece.line,
     }
 
 
-def _never_there(module: Module, piece: Piece) -> list[list[SquareIndex]]:
-    """By side, where no rule lets the piece stand: it could never move, must promote, and may not be dropped."""
-    promotes_there = piece.promotion is not None and piece.promotion.forced != "never"
-    dropped_there = piece.drop is not None and piece.drop.stuck == "allowed"
-    squares = piece.stuck if promotes_there and not dropped_there else ()
-    return [sorted(squares), sorted(module.board.turned[square] for square in squares)]
+def _never_there(module: Module, kind: Kind) -> list[list[SquareIndex]]:
+    """By side, where no rule lets a kind stand: it could never move, and there is no way for it to come there."""
+    piece = module.pieces[kind]
+    squares = [square for square in piece.stuck if not _may_come(module, kind, square)]
+    return [squares, sorted(module.board.turned[square] for square in squares)]
+
+
+def _may_come(module: Module, kind: Kind, square: SquareIndex) -> bool:
+    """Whether a kind may come to one of its stuck squares: by its own move, as what another promotes to, by a drop."""
+    promotion = module.pieces[kind].promotion
+    if promotion is None or not _must_promote(promotion, square):
+        return True
+    promotions = (piece.promotion for piece in module.pieces if piece.promotion)
+    drops = (piece.drop for piece in module.pieces if piece.drop)
+    return any(kind in other.targets for other in promotions) or any(
+        kind in drop.faces and drop.stuck == "allowed" and square in drop.squares for drop in drops
+    )
+
+
+def _must_promote(promotion: Promotion, square: SquareIndex) -> bool:
+    """Whether every move to a stuck square promotes, wherever it began and whatever it takes."""
+    if promotion.forced == "never":
+        return False
+    always = (trigger.zone for trigger in promotion.triggers if _holds_at_the_end(trigger))
+    return any(square in zone for zone in always)
+
+
+def _holds_at_the_end(trigger: Trigger) -> bool:
+    """Whether the trigger holds for every move that ends in its zone."""
+    return (trigger.enter and trigger.within) or (trigger.capture and trigger.quiet)
 
 
 # -------------------------------------------------------------------------------------------------------------- rules
