@@ -56,8 +56,14 @@ class Setups:
             if letter.startswith("+") and bare in self.letters.faces:
                 self.context.say("HS406", spans[0], piece=bare, related=related)
             else:
-                help_ = f'define it under `engine.pieces`: {bare}: {{name: …, moves: "…"}}'
-                self.context.say("HS402", spans[0], letter=letter, related=related, help=help_)
+                self.context.say("HS402", spans[0], letter=letter, related=related, help=self._advice(bare))
+
+    def _advice(self, letter: str) -> str:
+        """A piece may be written with another letter than its key."""
+        other = next((said for said, face in self.letters.faces.items() if face == (letter, 0)), None)
+        if other is not None:
+            return f"the letter of the piece {letter} is {other}"
+        return f'define it under `engine.pieces`: {letter}: {{name: …, moves: "…"}}'
 
     def _setup(self, scalar: Scalar) -> SetupNode | None:
         columns = self.topology.cols.value if self.topology is not None else None

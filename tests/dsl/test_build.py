@@ -163,6 +163,8 @@ def test_letters_of_faces() -> None:
         (cell.name, cell.face, cell.side) for row in setup.rows for cell in row if not isinstance(cell, str | None)
     ]
     assert found == [("K", 0, 1), ("P", 1, 1), ("P", 0, 0), ("K", 0, 0), ("P", 2, 0)]
+    (unknown,) = findings_of(text)
+    assert (unknown.code, unknown.help) == ("HS402", "the letter of the piece P is Q")
 
 
 def test_moves_by_region_and_none() -> None:

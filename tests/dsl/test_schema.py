@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from dsl_texts import load, places
 from jsonschema import Draft202012Validator
 
+from hensoku.dsl import schema
 from hensoku.dsl.findings import Severity
 from hensoku.dsl.schema import load_schema, validate
 
@@ -128,6 +130,18 @@ def test_presentation_is_passed_over_with_a_note() -> None:
     ]
 
 
+def test_deprecated_key_warns_and_can_be_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = copy.deepcopy(load_schema())
+    changed["properties"]["author"] = {"deprecated": True, "x-replaced-by": "designer", "type": "string"}
+    monkeypatch.setattr(schema, "load_schema", lambda: changed)
+    monkeypatch.setattr(schema, "_validator", lambda: Draft202012Validator(changed))
+    tree, _ = load("author: x")
+    assert tree is not None
+    (found,) = validate(tree)
+    assert (found.code, found.severity, found.span.text) == ("HS151", Severity.WARNING, "author")
+    assert [(fix.span.text, fix.replacement, fix.safe) for fix in found.fixes] == [("author", "designer", True)]
+
+
 GOOD = [
     'board: "9×9"\nplayers: 2',
     "board: 9x9\nplayers: '2'",
@@ -191,14 +205,14 @@ def test_every_key_can_be_removed(path: str) -> None:
 
 
 def examples() -> Iterator[tuple[str, Any, dict[str, Any]]]:
-    for path, schema in PROPERTIES.items():
-        for example in [*schema.get("examples", ()), *([schema["default"]] if "default" in schema else ())]:
-            yield path, example, schema
+    for path, described in PROPERTIES.items():
+        for example in [*described.get("examples", ()), *([described["default"]] if "default" in described else ())]:
+            yield path, example, described
 
 
-@pytest.mark.parametrize(("path", "example", "schema"), list(examples()))
-def test_examples_and_defaults_are_valid(path: str, example: Any, schema: dict[str, Any]) -> None:
-    assert Draft202012Validator({**schema, "$defs": load_schema()["$defs"]}).is_valid(example), path
+@pytest.mark.parametrize(("path", "example", "described"), list(examples()))
+def test_examples_and_defaults_are_valid(path: str, example: Any, described: dict[str, Any]) -> None:
+    assert Draft202012Validator({**described, "$defs": load_schema()["$defs"]}).is_valid(example), path
 
 
 YAML_1_1_BOOLEANS = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
