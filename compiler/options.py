@@ -22,6 +22,7 @@ class Options:
     - `native`: use what this CPU has (`-march=native`, BMI2, AVX2); false builds portable code.
     - `sanitize`: build with AddressSanitizer and UBSan.
     - `verify`: run the verifier after every pass.
+    - `prune`: leave out pieces that no game can have; false keeps them for boards that are set up freely.
     - `timeout`: seconds that the C compiler may take.
     """
 
@@ -30,6 +31,7 @@ class Options:
     native: bool = True
     sanitize: bool = False
     verify: bool = True
+    prune: bool = True
     timeout: float = 120.0
 
 

@@ -1,4 +1,4 @@
-"""The reference page of the language, `docs/language.md`, written from the schema so that the two do not drift apart."""
+"""The reference page of the language, `docs/language.md`, written from the schema so the two cannot drift apart."""
 
 from __future__ import annotations
 

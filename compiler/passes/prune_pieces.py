@@ -20,7 +20,9 @@ from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.passes.kinds import map_kinds
 
 
-def prune_pieces(module: Module, _options: Options = DEFAULT) -> Module:
+def prune_pieces(module: Module, options: Options = DEFAULT) -> Module:
+    if not options.prune:
+        return module
     kept = _kept(module)
     if len(kept) == len(module.pieces):
         return module

@@ -25,10 +25,10 @@ _WHOLE: Final = ("name", "moves")
 def merge_engines(parent: Mapping, child: Mapping) -> Mapping:
     """The engine of a child over its parent's."""
     child = normalised(child)
-    kept = parent
+    unwanted = [] if child.get("profiles") else ["profiles"]
     if child.get("setup") is not None:
-        kept = _without(kept, "setups", "hands")
-    return _merge(kept, child, {"pieces": _merge_pieces, "profiles": _merge_profiles})
+        unwanted += ["setups", "hands"]
+    return _merge(_without(parent, *unwanted), child, {"pieces": _merge_pieces, "profiles": _merge_profiles})
 
 
 def merge_profile(engine: Mapping, profile: Mapping) -> Mapping:
