@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any, Final
 
 import hensoku.compiler
 import hensoku.runtime
@@ -24,6 +26,9 @@ SHORT = 12
 COMPILER = Path(hensoku.compiler.__path__[0])
 RUNTIME = Path(hensoku.runtime.__path__[0])
 INCLUDE = RUNTIME / "include"
+RESULT_IS_THE_SAME: Final[dict[str, Any]] = {"timeout": 0.0, "verify": True}
+"""Options that do not change what is built, and one value for each; every other option is part of the key."""
+
 GENERATOR_PARTS = (
     COMPILER / "codegen",
     COMPILER / "passes",
@@ -89,7 +94,7 @@ def module_digest(ir_text: str, options: Options, compiler: toolchain.Compiler) 
             " ".join(toolchain.CYTHON_FLAGS),
             toolchain.describe(compiler, flags),
             " ".join(flags),
-            f"tier {options.tier}",
+            repr(replace(options, **RESULT_IS_THE_SAME)),
             toolchain.platform_stamp(),
             toolchain.cpu_stamp() if options.native else "",
         )
