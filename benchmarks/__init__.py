@@ -1,0 +1,1 @@
+"""Measurements beside other programs: `python -m benchmarks` from the root of the project."""
