@@ -85,7 +85,7 @@ def _compile(
     name: str, profile: str | None, overrides: Overrides | None, options: Options, progress: Progress | None
 ) -> Variant:
     from hensoku import shortcut
-    from hensoku.compiler.build import build, open_store
+    from hensoku.compiler.build.store import open_store
 
     store = open_store()
     request = shortcut.request(name, profile, overrides, options)
@@ -95,6 +95,8 @@ def _compile(
             return _open(known.library, known.profiles, name, profile, overrides)
         except LoadError:
             pass  # removed, or replaced, since it was looked at: what follows builds it again
+    from hensoku.compiler.build.driver import build
+
     resolved = _resolve(name, profile, overrides)
     library = build(resolved.module, options, store=store, progress=progress)
     if request:

@@ -11,7 +11,6 @@ from hensoku.cli.output import say, say_json
 from hensoku.cli.play import open_position
 
 if TYPE_CHECKING:
-    from hensoku.dsl.nodes import Node
     from hensoku.runtime.position import Position
 
 
@@ -32,7 +31,10 @@ def show(
         say_json(_as_json(position))
         return
     if resolved:
-        say("\n".join(_resolved_lines(variant, profile)))
+        from hensoku.compiler.resolve import resolve
+        from hensoku.compiler.resolve.listing import listing
+
+        say(listing(resolve(variant, profile=profile).tree))
         return
     from hensoku.cli.board import draw_position
 
@@ -56,25 +58,3 @@ def _as_json(position: Position) -> dict[str, Any]:
         "rules": variant.rules,
         "position": {"sfen": position.sfen(), "turn": position.turn, "check": position.is_check()},
     }
-
-
-def _resolved_lines(variant: str, profile: str | None) -> list[str]:
-    """`path = value    # file:line` for every value of the merged definition."""
-    from hensoku.compiler.resolve import resolve
-
-    found = list(_leaves(resolve(variant, profile=profile).tree, ""))
-    width = min(max((len(text) for text, _ in found), default=0), 72)
-    return [f"{text:<{width}}  # {place}" for text, place in found]
-
-
-def _leaves(node: Node, path: str) -> list[tuple[str, str]]:
-    from hensoku.dsl.nodes import Mapping, Scalar
-
-    if isinstance(node, Scalar):
-        return [(f"{path} = {node.text!r}", f"{node.span.source.path}:{node.span.line}")]
-    children = (
-        [(entry.key.text, entry.value) for entry in node.entries]
-        if isinstance(node, Mapping)
-        else [(str(index), item) for index, item in enumerate(node.items)]
-    )
-    return [leaf for name, child in children for leaf in _leaves(child, f"{path}.{name}" if path else name)]

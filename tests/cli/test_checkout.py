@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 import hensoku.variants
 from hensoku.cli.check import findings_of
 
@@ -20,6 +22,10 @@ def test_the_sheets_of_a_checkout_are_those_that_are_shipped(tmp_path: Path) -> 
     assert codes(tmp_path / "variants" / "cannon-shogi.md") == []
 
 
-def test_a_single_sheet_of_a_shipped_name_shadows(tmp_path: Path) -> None:
+def test_a_single_sheet_of_a_shipped_name_shadows_when_it_is_found_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shutil.copy(SHIPPED / "cannon-shogi.md", tmp_path)
-    assert codes(tmp_path / "cannon-shogi.md") == ["HS455"]
+    assert codes(tmp_path / "cannon-shogi.md") == []
+    monkeypatch.setenv("HENSOKU_PATH", str(tmp_path))
+    assert codes(Path("cannon-shogi")) == ["HS455"]

@@ -121,11 +121,10 @@ def test_show_json(hensoku_command: Command) -> None:
 
 def test_show_resolved_names_the_place_of_every_value(hensoku_command: Command) -> None:
     lines = hensoku_command("show", "cannon-shogi", "--resolved").out.splitlines()
-    soldier = next(line for line in lines if "pieces.P.moves" in line)
-    lance = next(line for line in lines if "pieces.L.moves" in line)
-    assert "'fsW'" in soldier
-    assert "cannon-shogi.md:" in soldier
-    assert "/shogi.md:" in lance
+    soldier = next(line for line in lines if '"fsW"' in line)
+    lance = next(line for line in lines if '"fR"' in line)
+    assert "# cannon-shogi.md:" in soldier
+    assert "# shogi.md:" in lance
 
 
 def test_try_draws(hensoku_command: Command) -> None:
