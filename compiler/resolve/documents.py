@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping as PlainMapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, final
-
-import yaml
 
 from hensoku.compiler.resolve.library import Library, shipped, shipped_names
 from hensoku.compiler.resolve.merge import merge_engines, merge_profile, normalised, without_nulls
@@ -41,12 +40,13 @@ def merge_documents(
     reader = _Reader(library)
     file = reader.locate(name)
     chain = reader.chain(file)
-    reader.check_shadow(chain[0], file)
     engine = _engine(chain[-1].tree)
     for document in reversed(chain[:-1]):
         engine = merge_engines(engine, _engine(document.tree))
     if profile is not None:
         engine = reader.with_profile(engine, profile, chain[0])
+    if overrides is not None and not isinstance(overrides, PlainMapping):
+        raise TypeError("overrides are a mapping, a part of a definition's engine")
     if overrides:
         engine = merge_profile(engine, reader.overrides(overrides))
     reader.stop_on_errors()
@@ -71,6 +71,7 @@ class _Reader:
             return path
         found = self.library.find(name)
         if found is not None:
+            self._check_shadow(name, found, _whole(Source("<name>", name)))
             return found
         near = self.library.nearest(name)
         known = ", ".join(self.library.names())
@@ -114,6 +115,7 @@ class _Reader:
             if isinstance(named, Scalar) and named.value is not None:
                 found = self.library.beside(file).find(named.text)
                 if found is not None:
+                    self._check_shadow(named.text, found, named.span)
                     return named, found
                 self._missing(named, required=required or not _complete(engine))
                 return None
@@ -124,10 +126,11 @@ class _Reader:
         told = f"did you mean {near}?" if near else f"known are {', '.join(self.library.names())}"
         self.findings.append(finding("HS451" if required else "HS452", named.span, help=told, name=named.text))
 
-    def check_shadow(self, document: Document, file: Path) -> None:
-        slug = document.tree.get("slug")
-        if isinstance(slug, Scalar) and slug.text in shipped_names() and not shipped(file):
-            self.findings.append(_shadow(slug))
+    def _check_shadow(self, name: str, file: Path, named: Span) -> None:
+        """A file found under the name of a shipped variant; one that is given by its path stands in nobody's place."""
+        if name in shipped_names() and not shipped(file):
+            told = f"{file} bears it too; give that another slug and other aliases"
+            self.findings.append(finding("HS455", named, help=told, name=name))
 
     def with_profile(self, engine: Mapping, name: str, document: Document) -> Mapping:
         profiles = engine.get("profiles")
@@ -144,21 +147,15 @@ class _Reader:
         raise DefinitionError(self.findings)
 
     def overrides(self, overrides: PlainMapping[str, Any]) -> Mapping:
-        """Plain data as nodes, checked like the engine of a file."""
-        text = yaml.safe_dump(dict(overrides), allow_unicode=True, sort_keys=False, width=100_000)
+        """Plain data as nodes, checked like the engine of a file. Raises TypeError if it is something else."""
+        text = json.dumps(dict(overrides), ensure_ascii=False, indent=1, default=_plain)  # JSON is YAML, strings quoted
         node, findings = read_yaml(Source(OVERRIDES, text), 0, len(text))
         self.findings += findings
         self.stop_on_errors()
-        if not isinstance(node, Mapping):
-            raise TypeError("overrides are a mapping, part of a definition's engine")
+        assert isinstance(node, Mapping)
         self.findings += validate(Mapping((Entry(_key("engine", node.span), node),), node.span))
         self.stop_on_errors()
         return node
-
-
-def _shadow(slug: Scalar) -> Finding:
-    told = f"choose another slug, such as my-{slug.text}"
-    return finding("HS455", slug.span, help=told, name=slug.text)
 
 
 def _engine(tree: Mapping) -> Mapping:
@@ -185,6 +182,13 @@ def _text(tree: Mapping, key: str) -> str:
 
 def _key(name: str, span: Span) -> Scalar:
     return Scalar(name, name, span, (span.start,) * (len(name) + 1))
+
+
+def _plain(value: object) -> dict[Any, Any]:
+    """What JSON does not know, as what it knows."""
+    if isinstance(value, PlainMapping):
+        return dict(value)
+    raise TypeError(f"overrides hold text, numbers, true, false, None, lists and mappings, not {value!r}")
 
 
 def _whole(source: Source) -> Span:

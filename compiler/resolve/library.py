@@ -1,8 +1,8 @@
 """Where definitions are found: by path, or by slug or alias in the folders that are searched.
 
 Searched in order: the folder of the file that names a parent, the folders given, those of HENSOKU_PATH, the shipped
-ones. Slugs and aliases are read from the front matter's first level by a light scan, so that looking for one variant
-does not parse all the others.
+ones. Slugs (by default the file's name) and aliases are read by a light scan of the front matter's first level, so
+that looking for one variant does not parse all the others.
 """
 
 from __future__ import annotations
@@ -10,19 +10,21 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, final
 
 import hensoku.variants
+from hensoku.dsl.nodes import Mapping, Node, Scalar, Sequence
+from hensoku.dsl.source import Source
+from hensoku.dsl.yaml import read_yaml
 
 SUFFIXES: Final = (".md", ".yaml", ".yml")
 PATH_VARIABLE: Final = "HENSOKU_PATH"
 
-_NAMES: Final = re.compile(r"^(slug|aliases):[ \t]*(.*?)[ \t]*$", re.MULTILINE)
-_ITEM: Final = re.compile(r"[ \t]*-[ \t]+(.+?)[ \t]*$")
+_KNOWN: Final = re.compile(r"^(slug|engine|parent):", re.MULTILINE)
 _SCANNED: Final = 65_536
 
 
@@ -81,7 +83,7 @@ def shipped_names() -> frozenset[str]:
     return frozenset(name for folder in shipped_folders() for file in _files(folder) for name in _names(file))
 
 
-def _files(folder: Path) -> Sequence[Path]:
+def _files(folder: Path) -> Iterable[Path]:
     if not folder.is_dir():
         return ()
     return sorted(file for file in folder.iterdir() if file.suffix in SUFFIXES and file.is_file())
@@ -107,30 +109,16 @@ def _scan(file: Path, _changed: int, _size: int) -> tuple[str, ...]:
         if not text.startswith("---"):
             return ()
         text = text[: text.find("\n---", 3)]
-    found = _Names()
-    for match in _NAMES.finditer(text):
-        found.take(match[1], match[2], text[match.end() + 1 :])
-    return (found.slug, *found.aliases) if found.slug else ()
+    if _KNOWN.search(text) is None:
+        return ()
+    slug, aliases = _node(text, "slug"), _node(text, "aliases")
+    listed = aliases.items if isinstance(aliases, Sequence) else ()
+    name = slug.text if isinstance(slug, Scalar) and slug.value is not None else file.stem
+    return (name, *(alias.text for alias in listed if isinstance(alias, Scalar)))
 
 
-@final
-@dataclass
-class _Names:
-    slug: str = ""
-    aliases: list[str] = field(default_factory=list)
-
-    def take(self, key: str, value: str, rest: str) -> None:
-        if key == "slug":
-            self.slug = _bare(value)
-        elif value.startswith("["):
-            self.aliases += [_bare(item) for item in value.strip("[]").split(",") if item.strip()]
-        else:
-            for line in rest.splitlines():
-                item = _ITEM.match(line)
-                if item is None:
-                    break
-                self.aliases.append(_bare(item[1]))
-
-
-def _bare(text: str) -> str:
-    return text.split(" #", maxsplit=1)[0].strip().strip("\"'")
+def _node(text: str, key: str) -> Node | None:
+    """What stands under a key of the first level. What is wrong with it is said by whoever reads the whole file."""
+    found = re.search(rf"^{key}:(?=\s|$).*(\n(?=[ \t\-\]]).*)*", text, re.MULTILINE)
+    node = read_yaml(Source("", text), found.start(), found.end())[0] if found else None
+    return node.get(key) if isinstance(node, Mapping) else None

@@ -37,7 +37,7 @@ INHERITANCE: Final[dict[str, Code]] = {
     "HS455": Code(
         "shipped variant shadowed",
         "{name!r} is the name of a shipped variant",
-        "Two definitions under one name would make it unclear which one is meant; give yours another slug.",
+        "Of two definitions found under one name it is unclear which is meant: yours needs another slug, or its path.",
     ),
     "HS456": Code(
         "not yet supported",
