@@ -19,7 +19,7 @@ from hensoku.dsl.nodes import Mapping, Node, Scalar
 _INDENT: Final = "  "
 _WIDEST: Final = 72
 _BARE: Final = re.compile(r"[A-Za-z][A-Za-z_-]*\Z")
-_WORDS: Final = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
+_WORDS: Final = frozenset(("null", "true", "false", "yes", "no", "on", "off"))
 
 Line: TypeAlias = tuple[str, str]
 """The YAML, and the place of its value if it has one."""
