@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, final
 
-from hensoku.compiler.resolve.library import Library, shipped, shipped_names
+from hensoku.compiler.resolve.library import SUFFIXES, Library, shipped, shipped_names
 from hensoku.compiler.resolve.merge import merge_engines, merge_profile, normalised, without_nulls
 from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import DefinitionError, Finding, Related, has_errors
@@ -67,7 +67,7 @@ class _Reader:
 
     def locate(self, name: str) -> Path:
         path = Path(name)
-        if path.is_file() or path.suffix in {".md", ".yaml", ".yml"} or os.sep in name:
+        if path.suffix in SUFFIXES or os.sep in name or os.path.isfile(name):  # noqa: PTH113 - no error for odd names
             return path
         found = self.library.find(name)
         if found is not None:
