@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping as PlainMapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, final
@@ -43,14 +44,13 @@ def merge_documents(
     engine = _engine(chain[-1].tree)
     for document in reversed(chain[:-1]):
         engine = merge_engines(engine, _engine(document.tree))
-    if profile is not None:
-        engine = reader.with_profile(engine, profile, chain[0])
-    if overrides is not None and not isinstance(overrides, PlainMapping):
-        raise TypeError("overrides are a mapping, a part of a definition's engine")
+    layers = [reader.profile(engine, profile, chain[0])] if profile is not None else []
     if overrides:
-        engine = merge_profile(engine, reader.overrides(overrides))
+        layers.append(reader.overrides(overrides))
     reader.stop_on_errors()
-    tree = without_nulls(_with_engine(chain[0].tree, engine))
+    for layer in layers:
+        engine = merge_profile(engine, layer)
+    tree = without_nulls(_with_engine(_described(chain[0].tree, layers), engine))
     assert isinstance(tree, Mapping)
     return Merged(tree, tuple(chain), tuple(reader.findings))
 
@@ -132,12 +132,12 @@ class _Reader:
             told = f"{file} bears it too; give that another slug and other aliases"
             self.findings.append(finding("HS455", named, help=told, name=name))
 
-    def with_profile(self, engine: Mapping, name: str, document: Document) -> Mapping:
+    def profile(self, engine: Mapping, name: str, document: Document) -> Mapping:
         profiles = engine.get("profiles")
         known = profiles if isinstance(profiles, Mapping) else Mapping((), engine.span)
         found = known.get(name)
         if isinstance(found, Mapping):
-            return merge_profile(engine, found)
+            return found
         names = ", ".join(entry.key.text for entry in known.entries)
         slug = _text(document.tree, "slug")
         told = f"its profiles are {names}" if names else "it has none"
@@ -148,6 +148,8 @@ class _Reader:
 
     def overrides(self, overrides: PlainMapping[str, Any]) -> Mapping:
         """Plain data as nodes, checked like the engine of a file. Raises TypeError if it is something else."""
+        if not isinstance(overrides, PlainMapping):
+            raise TypeError("overrides are a mapping, a part of a definition's engine")
         text = json.dumps(dict(overrides), ensure_ascii=False, indent=1, default=_plain)  # JSON is YAML, strings quoted
         node, findings = read_yaml(Source(OVERRIDES, text), 0, len(text))
         self.findings += findings
@@ -156,6 +158,13 @@ class _Reader:
         self.findings += validate(Mapping((Entry(_key("engine", node.span), node),), node.span))
         self.stop_on_errors()
         return node
+
+
+def _described(tree: Mapping, layers: Sequence[Mapping]) -> Mapping:
+    """The outer mapping. It describes the file's own rules: where a later layer has another board, it says none."""
+    if all(layer.get("topology") is None for layer in layers):
+        return tree
+    return replace(tree, entries=tuple(entry for entry in tree.entries if entry.key.text != "board"))
 
 
 def _engine(tree: Mapping) -> Mapping:

@@ -6,7 +6,8 @@
 
 Mappings merge key by key, in the parent's order; lists and scalars replace; null removes. What differs:
 - `drops: none` is `{enabled: false}`.
-- A piece that gives a new `name` or `moves` replaces the inherited entry whole.
+- A piece that gives a new `name` or `moves` replaces the inherited entry whole; so does a promoted face, also with
+  `becomes`.
 - Named setups belong to a start: they are inherited only where the start is.
 - A profile is inherited only by name: a profile of the child is merged over its parent's of that name, others are left.
 """
@@ -19,7 +20,7 @@ from typing import Final
 
 from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
 
-_WHOLE: Final = ("name", "moves")
+_WHOLE: Final = ("name", "moves", "becomes")
 
 
 def merge_engines(parent: Mapping, child: Mapping) -> Mapping:
@@ -88,22 +89,20 @@ def _plain(parent: Mapping, child: Mapping) -> Mapping:
 
 
 def _merge_pieces(parent: Mapping, child: Mapping) -> Mapping:
-    replaced = {
-        entry.key.text
-        for entry in child.entries
-        if isinstance(entry.value, Mapping) and any(entry.value.get(key) is not None for key in _WHOLE)
-    }
-    return _merge(parent, child, dict.fromkeys(replaced, _second))
+    named = (entry.key.text for entry in child.entries)
+    return _merge(parent, child, dict.fromkeys(named, _merge_piece))
+
+
+def _merge_piece(parent: Mapping, child: Mapping) -> Mapping:
+    if any(child.get(key) is not None for key in _WHOLE):
+        return child
+    return _merge(parent, child, {"promotes": _merge_piece})
 
 
 def _merge_profiles(parent: Mapping, child: Mapping) -> Mapping:
     named = {entry.key.text for entry in child.entries}
     kept = replace(parent, entries=tuple(entry for entry in parent.entries if entry.key.text in named))
     return _merge(kept, child, dict.fromkeys(named, merge_profile))
-
-
-def _second(_parent: Mapping, child: Mapping) -> Mapping:
-    return child
 
 
 def _is_null(node: Node) -> bool:

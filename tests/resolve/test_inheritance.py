@@ -213,6 +213,11 @@ def test_overrides_come_last() -> None:
     assert all(piece.drop is None for piece in resolve("shogi", overrides={"drops": "none"}).module.pieces)
 
 
+def test_overrides_may_change_the_board() -> None:
+    small = {"topology": {"rows": 3, "cols": 3}, "setup": "1k1/3/1K1"}
+    assert len(resolve("shogi", overrides=small).module.board.squares) == 9
+
+
 def test_an_override_of_none_removes() -> None:
     resolved = resolve("shogi", overrides={"drops": {"file_limit": {"P": None}}})
     assert all(piece.drop is None or piece.drop.file_limit is None for piece in resolved.module.pieces)
@@ -225,7 +230,7 @@ def test_an_override_of_none_removes() -> None:
         ({"drops": {"mate": {"Q": "loses"}}}, "HS407", "Q"),
         ({"pieces": {"P": {"moves": "fWx"}}}, "HS201", ""),
         ({"promotion": {"zone": "far 10"}}, "HS409", "10"),
-        ({"topology": {"rows": 8}}, "HS401", None),
+        ({"topology": {"rows": 8}}, "HS405", None),
         ({"title": "x"}, "HS101", '"title"'),
         ({1: 2}, "HS101", '"1"'),
     ],
