@@ -132,8 +132,8 @@ class Pieces:
                 return (ir.Trigger(everywhere, capture=True),)
         when = value(rules.when, name)
         words = when.value if when else _USUAL
-        if zone is not None:
-            squares = self.regions.squares(zone.value)
+        squares = self.regions.squares(zone.value) if zone is not None else ()
+        if squares:
             flags = {word: word in words for word in ("enter", "leave", "within", "capture", "quiet")}
             triggers.append(ir.Trigger(squares, **flags))
         if again is not None:
