@@ -1,0 +1,118 @@
+"""Both backends say the same of every position of random games, and every move is taken back without a trace.
+
+Games begin at the start, and at positions of the counts, which have hands, promoted pieces and checks.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from counts import VARIANTS, counts_of, variant
+
+from hensoku import Move, Position
+
+FEW_GAMES, FEW_PLIES = 20, 12
+MANY_GAMES, MANY_PLIES = 200, 150
+
+POSITIONS = 1000
+REFERENCE_POSITIONS = 8
+
+
+def start_of(slug: str, game: int) -> str | None:
+    """Every other game begins at the start, the others at one position after another of the counts."""
+    if game % 2 == 0:
+        return None
+    rows = counts_of(slug)
+    return rows[game * 7 % len(rows)].sfen
+
+
+def agreed(compiled: Position, reference: Position) -> list[Move]:
+    """The legal moves, after both have said the same of their positions."""
+    sfen = reference.sfen()
+    assert compiled.sfen() == sfen
+    moves = sorted(reference.legal_moves)
+    assert sorted(compiled.legal_moves) == moves, sfen
+    assert compiled.is_check() == reference.is_check(), sfen
+    assert compiled.outcome() == reference.outcome(), sfen
+    return moves
+
+
+def play(slug: str, game: int, plies: int) -> None:
+    rng = random.Random(f"{slug} {game}")
+    sfen = start_of(slug, game)
+    compiled, reference = (variant(slug, backend).position(sfen) for backend in ("compiled", "reference"))
+    for _ in range(plies):
+        moves = agreed(compiled, reference)
+        if not moves:
+            return
+        move = rng.choice(moves)
+        assert compiled.victims(move) == reference.victims(move), (reference.sfen(), move)
+        compiled.push(move)
+        reference.push(move)
+    agreed(compiled, reference)
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_random_games(slug: str) -> None:
+    for game in range(FEW_GAMES):
+        play(slug, game, FEW_PLIES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(0, MANY_GAMES, 20))
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_many_random_games(slug: str, block: int) -> None:
+    for game in range(block, block + 20):
+        play(slug, 1000 + game, MANY_PLIES)
+
+
+# ------------------------------------------------------------------------------------------------------- taking back
+
+
+def told(position: Position) -> tuple[str, int]:
+    return position.sfen(), position.key
+
+
+def takes_back(position: Position) -> None:
+    """Every legal move, played and taken back, leads to the same position with the same key."""
+    before, twin, checked = told(position), position.copy(), position.is_check()
+    for move in position.legal_moves:
+        position.push(move)
+        assert position.sfen() != before[0], move
+        assert position.pop() == move
+        assert told(position) == before, move
+    assert position == twin
+    assert position.is_check() == checked
+    assert position.legal_moves == twin.legal_moves
+
+
+def take_back_along_games(slug: str, backend: str, positions: int, plies: int) -> None:
+    """A position's key is the same whether moves led to it or an SFEN gave it."""
+    rng = random.Random(f"back {slug}")
+    seen = game = 0
+    while seen < positions:
+        position = variant(slug, backend).position(start_of(slug, game))
+        game += 1
+        for _ in range(plies):
+            takes_back(position)
+            seen += 1
+            moves = position.legal_moves
+            if not moves or seen == positions:
+                break
+            position.push(rng.choice(moves))
+            assert position.key == variant(slug, backend).position(position.sfen()).key
+        start = variant(slug, backend).position(start_of(slug, game - 1))
+        while position.history:
+            position.pop()
+        assert told(position) == told(start)
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_every_move_is_taken_back(slug: str) -> None:
+    take_back_along_games(slug, "compiled", POSITIONS, plies=60)
+
+
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_every_move_is_taken_back_by_the_reference(slug: str) -> None:
+    take_back_along_games(slug, "reference", REFERENCE_POSITIONS, plies=5)
