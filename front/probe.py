@@ -102,6 +102,21 @@ class Probe:
         virgin: bool = True,
     ) -> Destinations:
         """As `hensoku.destinations`, for one of the strings that this was made with."""
+        found = self.results(moves, origin, friends, enemies, side, virgin=virgin)
+        quiet = frozenset(to for to, victims in found if not victims)
+        return Destinations(quiet, frozenset(to for to, victims in found if victims))
+
+    def results(
+        self,
+        moves: str,
+        origin: Place,
+        friends: Pieces = (),
+        enemies: Pieces = (),
+        side: Side = "sente",
+        *,
+        virgin: bool = True,
+    ) -> list[tuple[Place, frozenset[Place]]]:
+        """Each move as the square that it ends on and the squares of its victims."""
         if side not in SIDES:
             raise ValueError(f"no side {side!r}: choose {' or '.join(SIDES)}")
         mover = SIDES.index(side)
@@ -113,18 +128,19 @@ class Probe:
                     raise ValueError(f"two pieces on {place}")
                 cells[self._square(place)] = cell_of(kind, owner)
         cells[start] = cell_of(self._strings.index(moves), mover)
-        return self._walk(cells, start, mover, virgin=virgin)
-
-    def _walk(self, cells: Sequence[int], start: int, mover: int, *, virgin: bool) -> Destinations:
         empty_hands = [[0] * len(self.module.pieces)] * 2
-        self._core.reset(cells, empty_hands, mover, (1 << start if virgin else 0,))
-        quiet: set[Place] = set()
-        taking: set[Place] = set()
-        for code in self._core.legal():
-            if code >> FROM_SHIFT & SQUARE_MASK == start:
-                found = taking if self._core.victims(code) else quiet
-                found.add(self._geometry.place(code & SQUARE_MASK))
-        return Destinations(frozenset(quiet), frozenset(taking))
+        self._core.reset(cells, empty_hands, mover, ())
+        _, *rest = self._core.state()
+        self._core.reset(cells, empty_hands, mover, (1 << start if virgin else 0, *rest))
+        place_of = self._geometry.place
+        return [
+            (place_of(code & SQUARE_MASK), frozenset(map(place_of, self._core.victims(code))))
+            for code in self._core.legal()
+            if code >> FROM_SHIFT & SQUARE_MASK == start
+        ]
+
+    def places(self) -> list[Place]:
+        return [self._geometry.place(square) for square in range(len(self._geometry.squares))]
 
     def _square(self, place: Place) -> int:
         square = self._geometry.at(*place)

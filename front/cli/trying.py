@@ -37,17 +37,20 @@ def try_moves(
 ) -> None:
     """Draw where a piece with these moves may go."""
     from hensoku.compiler.geometry import TOPOLOGIES, Geometry
+    from hensoku.dsl.moves.english import sentence
+    from hensoku.dsl.moves.format import canonical
     from hensoku.dsl.moves.parse import parse_text
     from hensoku.probe import destinations
 
-    size = _size(board)
+    size = size_of(board)
     if topology not in TOPOLOGIES:
         raise CommandError(f"no topology {topology!r}: choose {', '.join(TOPOLOGIES)}")
     geometry = Geometry(topology, *size)
-    origin = (size[0] // 2, size[1] // 2) if at is None else _place(geometry, at)
+    origin = (size[0] // 2, size[1] // 2) if at is None else place_on(geometry, at)
     friends, enemies = _pieces(geometry, friend), _pieces(geometry, enemy)
     _no_two(geometry, [origin, *friends, *enemies])
-    show_findings(parse_text(moves)[1])
+    parsed, findings = parse_text(moves)
+    show_findings(findings)
     found = destinations(
         moves,
         board=size,
@@ -62,6 +65,8 @@ def try_moves(
         said = {"moves": found.moves, "captures": found.captures}
         say_json({key: sorted(_name(geometry, place) for place in places) for key, places in said.items()})
         return
+    if parsed is not None:
+        say(f"{canonical(parsed)}: {sentence(parsed)}")
     say(_drawn(geometry, origin, list(friends), list(enemies), found))
 
 
@@ -82,14 +87,14 @@ def _drawn(geometry: Geometry, origin: Place, friends: list[Place], enemies: lis
     return f"{draw(Grid(geometry.width, geometry.height, squares), labels, {})}\n{LEGEND}\n{counted}"
 
 
-def _size(text: str) -> tuple[int, int]:
+def size_of(text: str) -> tuple[int, int]:
     match = _BOARD.fullmatch(text)
     if match is None or max(int(match[1]), int(match[2])) > _MOST:
         raise CommandError(f"no board {text!r}: write files and ranks, as in 9x9, at most {_MOST}x{_MOST}")
     return int(match[1]), int(match[2])
 
 
-def _place(geometry: Geometry, name: str) -> Place:
+def place_on(geometry: Geometry, name: str) -> Place:
     square = geometry.square(name)
     if square is None:
         raise CommandError(f"no square {name!r} on this board: write a file from the right and a rank, as in 5e")
@@ -104,7 +109,7 @@ def _name(geometry: Geometry, place: Place) -> str:
 def _pieces(geometry: Geometry, placed: list[str] | None) -> dict[Place, str]:
     """Places by the name of what stands there; `5a` is a piece without a name, `5a=U` one that conditions know as U."""
     parts = (text.partition("=") for text in placed or [])
-    return {_place(geometry, square): name for square, _, name in parts}
+    return {place_on(geometry, square): name for square, _, name in parts}
 
 
 def _no_two(geometry: Geometry, places: list[Place]) -> None:
