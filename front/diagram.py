@@ -34,7 +34,7 @@ LABELS: Final = {
     "double": "ends here after a capture on the way",
     "return": "captures without leaving its square",
     "pass": "may pass",
-    "hop": "only by hopping over a screen",
+    "hop": "with a screen to hop over",
 }
 
 
