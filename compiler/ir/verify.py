@@ -237,9 +237,8 @@ def check_piece(module: ir.Module, kind: ir.Kind, piece: ir.Piece, path: str) ->
     for index, move in enumerate(piece.moves):
         check_move(module, move, f"{path}.moves[{index}]")
     _check_index(piece.base, kinds, f"{path}.base", "kind")
-    _require(_is_base(module, piece.base), f"{path}.base", "the base is a face of another piece")
+    _require(module.pieces[piece.base].base == piece.base, f"{path}.base", "the base is a face of another piece")
     _check_index(piece.hand, kinds, f"{path}.hand", "kind", none=True)
-    _require(piece.hand < 0 or _is_base(module, piece.hand), f"{path}.hand", "a promoted face in hand")
     _check_region(piece.stuck, module.board, f"{path}.stuck")
     _check_region(piece.within, module.board, f"{path}.within")
     _check_indices(piece.uncapturable_by, kinds, f"{path}.uncapturable_by", "kind")
@@ -247,10 +246,6 @@ def check_piece(module: ir.Module, kind: ir.Kind, piece: ir.Piece, path: str) ->
         _check_promotion(module, kind, piece.promotion, f"{path}.promotion")
     if piece.drop is not None:
         _check_drop(module, piece.drop, f"{path}.drop")
-
-
-def _is_base(module: ir.Module, kind: ir.Kind) -> bool:
-    return module.pieces[kind].base == kind
 
 
 def _check_promotion(module: ir.Module, kind: ir.Kind, promotion: ir.Promotion, path: str) -> None:
@@ -299,8 +294,6 @@ def check_setups(module: ir.Module) -> None:
 def check_rules(module: ir.Module) -> None:
     kinds = len(module.pieces)
     _check_indices(module.hand_order, kinds, "hand_order", "kind")
-    for kind in module.hand_order:
-        _require(_is_base(module, kind), "hand_order", f"kind {kind} is a promoted face")
     for kind, piece in enumerate(module.pieces):
         known = piece.hand < 0 or piece.hand in module.hand_order
         _require(known, f"pieces[{kind}].hand", f"kind {piece.hand} is not in hand_order")

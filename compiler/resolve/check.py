@@ -44,6 +44,16 @@ def long_paths(module: ir.Module, definition: Definition) -> Iterator[Finding]:
                 yield finding("HS463", definition.span, text=move.text)
 
 
+def never_dropped(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """Pieces that a setup of this file, not of a parent, gives to a hand although nothing lets them leave it."""
+    for setup in module.setups:
+        span = setup_node(definition, setup.name).span
+        held = {kind for hand in setup.hands for kind, count in enumerate(hand) if count}
+        for piece in (module.pieces[kind] for kind in sorted(held)):
+            if piece.drop is None and span.source == definition.span.source:
+                yield finding("HS466", span, name=piece.name or piece.id, help="leave it out, or allow drops")
+
+
 def royals(module: ir.Module, definition: Definition) -> Iterator[Finding]:
     """Exactly one royal on each side of a setup, unless the last one counts, royals come from the hand, or there are
     none at all."""

@@ -31,34 +31,33 @@ class Face:
 @final
 @dataclass(frozen=True)
 class Faces:
-    """All kinds. `base` and `promoted` find them by the piece's id, `spelled` by SFEN letter and `+`."""
+    """All kinds. `base` and `promoted` find them by the piece's id, `placed` by id and `SetupPiece.face`."""
 
     all: tuple[Face, ...]
     base: Mapping[str, Kind]
     promoted: Mapping[str, tuple[Kind, ...]]
-    spelled: Mapping[tuple[str, bool], Kind]
+    placed: Mapping[tuple[str, int], Kind]
 
 
 def number_faces(definition: Definition) -> Faces:
     faces: list[Face] = []
-    spelled: dict[tuple[str, bool], Kind] = {}
+    placed: dict[tuple[str, int], Kind] = {}
     for piece in definition.pieces:
-        letter = piece.letter.value
-        spelled[letter, False] = len(faces)
-        faces.append(Face(len(faces), piece, None, _spelling(letter)))
+        placed[piece.id.value, 0] = len(faces)
+        faces.append(Face(len(faces), piece, None, _spelling(piece.letter.value)))
     promoted: dict[str, tuple[Kind, ...]] = {}
     for piece in definition.pieces:
         kinds = []
-        for face in piece.promotes:
+        for index, face in enumerate(piece.promotes, start=1):
             if face.becomes is not None:
                 continue
-            key = (face.letter.value, False) if face.letter else (piece.letter.value, True)
-            spelled[key] = len(faces)
+            placed[piece.id.value, index] = len(faces)
             kinds.append(len(faces))
-            faces.append(Face(len(faces), piece, face, ("+" if key[1] else "") + _spelling(key[0])))
+            spelling = _spelling(face.letter.value) if face.letter else f"+{_spelling(piece.letter.value)}"
+            faces.append(Face(len(faces), piece, face, spelling))
         promoted[piece.id.value] = tuple(kinds)
     base = {piece.id.value: kind for kind, piece in enumerate(definition.pieces)}
-    return Faces(tuple(faces), base, promoted, spelled)
+    return Faces(tuple(faces), base, promoted, placed)
 
 
 def _spelling(letter: str) -> str:

@@ -115,10 +115,11 @@ class Pieces:
         if face.face is not None:
             return (base,) if face.piece.demotes else ()
         promoted = iter(self.faces.promoted[face.piece.id.value])
-        return tuple(
+        targets = (
             self.faces.base[target.becomes.value] if target.becomes else next(promoted)
             for target in face.piece.promotes
         )
+        return tuple(dict.fromkeys(target for target in targets if target != base))
 
     def _triggers(self, piece: PieceDef) -> tuple[ir.Trigger, ...]:
         rules, value, name = self.definition.promotion, self.sets.value, piece.id.value

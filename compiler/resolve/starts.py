@@ -39,4 +39,4 @@ def _covered_holes(node: SetupNode, geometry: Geometry) -> list[Finding]:
 
 
 def _kind(piece: SetupPiece, faces: Faces) -> int:
-    return faces.spelled[piece.name, piece.promoted]
+    return faces.placed[piece.name, piece.face]

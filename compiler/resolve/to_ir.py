@@ -45,9 +45,15 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
         borrow=borrowed,
         players=definition.players,
         paths=definition.paths,
-        hand_order=tuple(kind for kind, piece in enumerate(pieces) if piece.drop is not None),
+        hand_order=_hand_order(pieces, setups),
     )
     return module, findings
+
+
+def _hand_order(pieces: tuple[ir.Piece, ...], setups: tuple[ir.Setup, ...]) -> tuple[ir.Kind, ...]:
+    """The kinds that may be in hand: those that are dropped, and those that a setup holds where nothing is."""
+    held = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
+    return tuple(kind for kind, piece in enumerate(pieces) if piece.drop is not None or kind in held)
 
 
 def _pieces(

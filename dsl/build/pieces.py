@@ -144,9 +144,13 @@ def _check_names(context: Context, pieces: list[PieceDef]) -> None:
         for captured in (piece.captured, *(face.captured for face in piece.promotes)):
             if captured is not None and captured.value != "removed":
                 check_piece(context, captured, known)
-        for face in piece.promotes:
-            if face.becomes is not None:
-                check_piece(context, face.becomes, known)
+        met = {piece.id.value}
+        for becomes in (face.becomes for face in piece.promotes if face.becomes is not None):
+            check_piece(context, becomes, known)
+            if becomes.value in met:
+                again = "itself" if becomes.value == piece.id.value else f"{becomes.value} twice"
+                context.say("HS440", becomes.span, problem=f"{piece.id.value} becomes {again}")
+            met.add(becomes.value)
 
 
 def check_piece(context: Context, name: Located[str], known: set[str]) -> None:

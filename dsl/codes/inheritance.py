@@ -89,4 +89,10 @@ INHERITANCE: Final[dict[str, Code]] = {
         "no board is of the type {name!r}",
         "The board is a grid, a cylinder (its files joined) or a torus (its files and ranks joined).",
     ),
+    "HS466": Code(
+        "piece in hand without drops",
+        "{name} is in hand and never dropped",
+        "A piece in hand stays there for the whole game where nothing is dropped.",
+        Severity.WARNING,
+    ),
 }

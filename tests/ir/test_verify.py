@@ -147,7 +147,6 @@ FAULTS: list[tuple[str, object, str | None]] = [
     (f"{SETUP}.hands[0]", (0, 0, 1), None),
     (f"{SETUP}.turn", 2, None),
     (f"{SETUP}.number", 0, None),
-    ("hand_order", (1, 2), None),
     ("hand_order", (), "setups[0].hands[0]"),
     ("hand_order", (1, 1), None),
     ("repetition.times", 1, None),
