@@ -11,8 +11,8 @@ import pytest
 
 from hensoku.survey import survey
 
-RING = {(file, rank) for file in (1, 2, 3) for rank in (1, 2, 3)} - {(2, 2)}
-BOARD_5 = {(file, rank) for file in range(5) for rank in range(5)} - {(2, 2)}
+RING = frozenset((file, rank) for file in (1, 2, 3) for rank in (1, 2, 3)) - {(2, 2)}
+BOARD_5 = frozenset((file, rank) for file in range(5) for rank in range(5)) - {(2, 2)}
 
 
 def test_survey_of_a_lion() -> None:
@@ -26,9 +26,9 @@ def test_survey_of_a_lion() -> None:
 def test_survey_of_a_cannon() -> None:
     """It slides, and takes two squares away or farther, over a screen."""
     found = survey("mRcpR", (5, 5), (2, 2))
-    line = {(2, 0), (2, 1), (2, 3), (2, 4), (0, 2), (1, 2), (3, 2), (4, 2)}
+    line = frozenset({(2, 0), (2, 1), (2, 3), (2, 4), (0, 2), (1, 2), (3, 2), (4, 2)})
     ends = {(2, 0): (2, 1), (2, 4): (2, 3), (0, 2): (1, 2), (4, 2): (3, 2)}
-    assert (found.moves, found.captures, found.hops) == (line, set(ends), ends)
+    assert (found.moves, found.captures, found.hops) == (line, frozenset(ends), ends)
     assert not found.doubles
     assert not found.returns
     assert not found.passes
