@@ -7,14 +7,18 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, final
+from threading import Thread
+from typing import TYPE_CHECKING, Any, TypeVar, final
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.progress import Progress, TaskID
 
     from hensoku.dsl.findings import Finding
+
+T = TypeVar("T")
 
 STAGES = ("generate", "translate", "compile")
 """What a build reports as it goes (`hensoku.compiler.build.Progress`)."""
@@ -126,3 +130,18 @@ def bar(what: str, total: int) -> Iterator[Bar]:
         yield shown
     finally:
         shown.close()
+
+
+def interruptible(work: Callable[[], T]) -> T:
+    """The result of work that may be long in compiled code, which no signal reaches: it runs in a thread that does not
+    keep the command alive."""
+    result: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            result.set_result(work())
+        except BaseException as error:
+            result.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return result.result()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hensoku.cli.options import Backend, BackendName, Json, Profile, Setup, Sfen, Variant
-from hensoku.cli.output import CommandError, bar, say, say_json, stage_progress
+from hensoku.cli.output import CommandError, bar, interruptible, say, say_json, stage_progress
 
 if TYPE_CHECKING:
     from hensoku.runtime.position import Position
@@ -68,17 +68,19 @@ def _counts(position: Position, depth: int) -> dict[str, int]:
     """The count behind each legal move, in the order of their texts."""
     if depth == 0:
         return {}
-    if depth == 1:
-        return position.divide(1)
-    counts = {}
     moves = sorted(position.legal_moves)
     with bar(f"perft {depth}", len(moves)) as shown:
-        for move in moves:
-            position.push(move)
-            counts[str(move)] = position.perft(depth - 1)
-            position.pop()
-            shown.advance()
-    return counts
+
+        def count() -> dict[str, int]:
+            counts = {}
+            for move in moves:
+                position.push(move)
+                counts[str(move)] = position.perft(depth - 1)
+                position.pop()
+                shown.advance()
+            return counts
+
+        return interruptible(count)
 
 
 def moves(
