@@ -120,8 +120,11 @@ def test_import_is_light() -> None:
 
 
 def test_a_built_variant_is_opened_without_the_language(sheet: Path) -> None:
-    hensoku.load(sheet)
     heavy = {"lark", "yaml", "jsonschema", "Cython", "filelock", "rich", "subprocess", "hensoku.compiler.ir.types"}
     code = f"import sys, hensoku; hensoku.load({str(sheet)!r}); print(sorted({heavy} & set(sys.modules)))"
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout == "[]\n"
+    first, second = (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    )
+    assert "yaml" in first
+    assert second == "[]\n"
