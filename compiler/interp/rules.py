@@ -16,6 +16,7 @@ Readings
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from hensoku.compiler.interp.apply import apply
@@ -59,8 +60,12 @@ def legal_moves(module: Module, position: Position) -> list[BoardMove | DropMove
     """Each legal move once; none when the position is an end."""
     if ended(module, position) is not None:
         return []
-    moves: list[BoardMove | DropMove] = [*board_moves(module, position), *drops(module, position)]
-    return [move for move in moves if _is_legal(module, position, move)]
+    return list(_lawful(module, position))
+
+
+def _lawful(module: Module, position: Position) -> Iterator[BoardMove | DropMove]:
+    yield from (move for move in board_moves(module, position) if _is_legal(module, position, move))
+    yield from (move for move in drops(module, position) if _is_legal(module, position, move))
 
 
 def _is_legal(module: Module, position: Position, move: BoardMove | DropMove) -> bool:
@@ -92,7 +97,9 @@ def _drop_allowed(module: Module, after: Position, drop: DropMove) -> bool:
         return True
     if not in_check(module, after, after.turn):
         return True
-    return rule.check == "allowed" and bool(legal_moves(module, after))
+    if rule.check == "illegal" or ended(module, after) is not None:
+        return False
+    return any(True for _ in _lawful(module, after))
 
 
 # ----------------------------------------------------------------------------------------------------------- ends

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, assert_never, final
 
 from hensoku.compiler.ir.types import (
@@ -132,22 +132,23 @@ def _walk(scene: _Scene, legs: tuple[Leg, ...], path: Result, eighth: int) -> It
     leg, *rest = legs
     for start, direction in starts(scene.board, leg, eighth):
         for square, landing, screens in _landings(scene, leg, start, path):
-            passed = replace(path, to=square, screens=path.screens + screens)
+            hopped = path.screens + screens
             if not rest:
-                yield replace(passed, takes=landing != "empty")
+                yield Result(square, landing != "empty", path.via, path.stops, path.hopped, hopped)
                 continue
-            yield from _walk(scene, tuple(rest), _turn_on(passed, landing), direction)
+            yield from _walk(scene, tuple(rest), _turn_on(path, square, landing, hopped), direction)
 
 
-def _turn_on(path: Result, landing: Landing) -> Result:
+def _turn_on(path: Result, square: SquareIndex, landing: Landing, screens: tuple[SquareIndex, ...]) -> Result:
     """The path after its leg has ended on a square from which it goes on."""
+    here = (square,)
     match landing:
         case "empty":
-            return replace(path, stops=(*path.stops, path.to))
+            return Result(square, False, path.via, path.stops + here, path.hopped, screens)
         case "enemy" | "friend":
-            return replace(path, stops=(*path.stops, path.to), via=(*path.via, path.to))
+            return Result(square, False, path.via + here, path.stops + here, path.hopped, screens)
         case "hop" | "hop-friend":
-            return replace(path, hopped=(*path.hopped, path.to))
+            return Result(square, False, path.via, path.stops, path.hopped + here, screens)
         case _:
             assert_never(landing)
 
