@@ -47,7 +47,25 @@ def load_schema() -> Schema:
 def _validator() -> Draft202012Validator:
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(load_schema())
+    return Draft202012Validator(_in_python(load_schema()))
+
+
+def _in_python(schema: Any) -> Any:
+    """The schema with patterns as Python reads them: its `$` would stand before a line break at the end, too."""
+    if isinstance(schema, list):
+        return [_in_python(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: _in_python(value) for key, value in schema.items()}
+    if isinstance(found.get("pattern"), str):
+        found["pattern"] = _whole(found["pattern"])
+    if "patternProperties" in found:
+        found["patternProperties"] = {_whole(key): value for key, value in found["patternProperties"].items()}
+    return found
+
+
+def _whole(pattern: str) -> str:
+    return f"{pattern[:-1]}\\Z" if pattern.endswith("$") else pattern
 
 
 def _errors(tree: Mapping) -> Iterator[Finding]:

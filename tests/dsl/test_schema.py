@@ -89,6 +89,16 @@ BAD = [
     ),
     ("board: nine", "HS105", 1, 8, "'board' must be a size such as \"9×9\", not 'nine'", ""),
     ("slug: My Game", "HS105", 1, 7, "'slug' must be a name in small letters, digits and hyphens, not 'My Game'", ""),
+    ('slug: "game\\n"', "HS105", 1, 7, "'slug' must be a name in small letters, digits and hyphens, not 'game\\n'", ""),
+    (ENGINE + 'players: ["a\\n", b]', "HS105", 2, 13, "item 1 of 'players' must be a name, not 'a\\n'", ""),
+    (
+        ENGINE + 'pieces: {"P\\n": {}}',
+        "HS101",
+        2,
+        12,
+        "unknown key 'P\\n' in 'pieces'",
+        "the key of a piece is a letter",
+    ),
     (
         ENGINE + "regions: {my place: 5e}",
         "HS105",
