@@ -64,7 +64,11 @@ def resolve(
 def _checked(module: Module, definition: Definition) -> list[Finding]:
     from hensoku.compiler.passes.find_stuck import find_stuck
 
-    findings = [*check.over_budget(module, definition), *check.long_paths(module, definition)]
+    findings = [
+        *check.over_budget(module, definition),
+        *check.long_paths(module, definition),
+        *check.empty(module, definition),
+    ]
     if findings:
         return findings
     findings += check.royals(module, definition)

@@ -44,6 +44,12 @@ def long_paths(module: ir.Module, definition: Definition) -> Iterator[Finding]:
                 yield finding("HS463", definition.span, text=move.text)
 
 
+def empty(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """A variant whose setups have no piece, neither on the board nor in hand."""
+    if not any(any(setup.cells) or any(map(any, setup.hands)) for setup in module.setups):
+        yield finding("HS467", definition.setup.span)
+
+
 def never_dropped(module: ir.Module, definition: Definition) -> Iterator[Finding]:
     """Pieces that a setup of this file, not of a parent, gives to a hand although nothing lets them leave it."""
     for setup in module.setups:

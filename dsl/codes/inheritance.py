@@ -95,4 +95,9 @@ INHERITANCE: Final[dict[str, Code]] = {
         "A piece in hand stays there for the whole game where nothing is dropped.",
         Severity.WARNING,
     ),
+    "HS467": Code(
+        "setup without pieces",
+        "no setup has a piece",
+        "There is nothing to move, and pieces that no setup leads to are left out.",
+    ),
 }

@@ -12,7 +12,7 @@ from typing import Annotated, final
 import typer
 
 import hensoku
-from hensoku.cli import build, cache, check, notation, play, show, trying
+from hensoku.cli import build, cache, check, fuzz, notation, play, show, trying
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
 
@@ -41,6 +41,7 @@ app.command("show")(show.show)
 app.command("try")(trying.try_moves)
 app.command("diagram")(notation.diagram)
 app.command("format")(notation.format_moves)
+app.command("fuzz")(fuzz.fuzz)
 app.command("schema")(check.schema)
 app.add_typer(cache.app, name="cache")
 

@@ -91,6 +91,7 @@ GROUPS = [
     ("unknown topology", {"topology": {"type": "hex"}}, "HS103", "hex"),
     ("donors along a line", {"borrow": {"from": "bR"}}, "HS457", None),
     ("donors by a chain", {"borrow": {"from": "WaW"}}, "HS457", None),
+    ("a board without pieces", {"setup": "9/9/9/9/9/9/9/9/9", "setups": None}, "HS467", "9/9/9/9/9/9/9/9/9"),
     ("lopsided holes", {"topology": {"holes": "1a"}}, "HS461", None),
 ]
 

@@ -1,0 +1,187 @@
+"""The two backends side by side: one position, seen by the reference interpreter and by the generated code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, final
+
+from hensoku.compiler.data import variant_data
+from hensoku.compiler.interp.core import ReferenceCore
+from hensoku.compiler.ir.types import Module
+from hensoku.runtime.contract import Code, Core
+from hensoku.runtime.move import Move
+from hensoku.runtime.position import Position
+from hensoku.runtime.sfen import parse
+from hensoku.runtime.validity import position_faults
+from hensoku.runtime.variant import Variant
+
+T = TypeVar("T")
+
+
+@final
+@dataclass(frozen=True)
+class Trail:
+    """How a position came about: an SFEN, and the moves made from there, in USI. `here` is its own SFEN."""
+
+    sfen: str
+    moves: tuple[str, ...] = ()
+    here: str = ""
+
+
+@final
+class DifferenceError(Exception):
+    """What the two backends do not agree on. `kind` is a short name of it, `detail` says what each of them says."""
+
+    def __init__(self, kind: str, detail: str, trail: Trail) -> None:
+        super().__init__(f"{kind}: {detail}")
+        self.kind, self.detail, self.trail = kind, detail, trail
+
+    def __reduce__(self) -> tuple[type[DifferenceError], tuple[str, str, Trail]]:
+        return DifferenceError, (self.kind, self.detail, self.trail)
+
+
+@final
+class Remembering:
+    """A core that answers each question about a position once; for the interpreter, which is slow."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._known: list[dict[object, Any]] = [{}]
+        self.turn = core.turn
+
+    def reset(self, cells: Sequence[int], hands: Sequence[Sequence[int]], turn: int, state: Sequence[int]) -> None:
+        self._core.reset(cells, hands, turn, state)
+        self._known, self.turn = [{}], turn
+
+    def cells(self) -> tuple[int, ...]:
+        return self._core.cells()
+
+    def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        return self._core.hands()
+
+    def state(self) -> tuple[int, ...]:
+        return self._core.state()
+
+    def copy(self) -> Core:
+        return Remembering(self._core.copy())
+
+    def legal(self) -> list[Code]:
+        return self._once("legal", self._core.legal)
+
+    def push(self, code: Code) -> None:
+        self._core.push(code)
+        self._known.append({})
+        self.turn = self._core.turn
+
+    def pop(self) -> None:
+        self._core.pop()
+        self._known.pop()
+        self.turn = self._core.turn
+
+    def victims(self, code: Code) -> tuple[int, ...]:
+        return self._core.victims(code)
+
+    def in_check(self, side: int) -> bool:
+        return self._once(side, lambda: self._core.in_check(side))
+
+    def ended(self) -> tuple[int, int] | None:
+        return self._once("ended", self._core.ended)
+
+    def key(self) -> int:
+        return self._core.key()
+
+    def perft(self, depth: int) -> int:
+        """As the contract says, by way of `legal`."""
+        if depth == 0:
+            return 1
+        legal = self.legal()
+        if depth == 1:
+            return len(legal)
+        return sum(self._perft_after(code, depth - 1) for code in legal)
+
+    def _perft_after(self, code: Code, depth: int) -> int:
+        self.push(code)
+        count = self.perft(depth)
+        self.pop()
+        return count
+
+    def _once(self, question: object, ask: Callable[[], T]) -> T:
+        known = self._known[-1]
+        if question not in known:
+            known[question] = ask()
+        answer: T = known[question]
+        return answer
+
+
+@final
+@dataclass(frozen=True)
+class Seat:
+    """One backend's view of a game; `position` plays on `core`."""
+
+    core: Core
+    position: Position
+
+
+@final
+class Game:
+    """A position on both backends; what is played is played on both."""
+
+    def __init__(self, reference: Seat, compiled: Seat, sfen: str) -> None:
+        self.reference, self.compiled = reference, compiled
+        self._sfen = sfen
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        return self.reference, self.compiled
+
+    @property
+    def trail(self) -> Trail:
+        position = self.reference.position
+        return Trail(self._sfen, tuple(str(move) for move in position.history), position.sfen())
+
+    def play(self, move: Move | str) -> None:
+        for seat in self.seats:
+            seat.position.push(move)
+
+    def differ(self, kind: str, detail: object) -> DifferenceError:
+        return DifferenceError(kind, str(detail), self.trail)
+
+
+@final
+class Pair:
+    """A variant on both backends. `module` has gone through the passes; `data` and `compiled_core` are of the build."""
+
+    def __init__(self, module: Module, data: dict[str, Any], compiled_core: Callable[[], Core]) -> None:
+        self.module = module
+        self.reference = Variant(variant_data(module), lambda: Remembering(ReferenceCore(module)), "reference")
+        self.compiled = Variant(data, compiled_core, "compiled")
+        if dict(self.compiled.data) != dict(self.reference.data):
+            raise DifferenceError("data", "the built module carries other data than its IR has", Trail(self.start))
+
+    @property
+    def start(self) -> str:
+        return self.reference.setups["start"]
+
+    def game(self, sfen: str) -> Game:
+        """A game from the position of an SFEN, whether the variant has such a position or not."""
+        return Game(self._seat(self.reference, sfen), self._seat(self.compiled, sfen), sfen)
+
+    def faults(self, sfen: str) -> list[str]:
+        """What is wrong with a position; both backends must say the same of it."""
+        said = [self._faults(variant, sfen) for variant in (self.reference, self.compiled)]
+        if said[0] != said[1]:
+            raise DifferenceError("faults", f"reference {said[0]}, compiled {said[1]}", Trail(sfen))
+        return said[0]
+
+    def _seat(self, variant: Variant, sfen: str) -> Seat:
+        placement = parse(variant.data, sfen)
+        core = variant.new_core()
+        core.reset(placement.cells, placement.hands, placement.turn, ())
+        return Seat(core, Position(variant, core, placement.number))
+
+    def _faults(self, variant: Variant, sfen: str) -> list[str]:
+        placement = parse(variant.data, sfen)
+        core = variant.new_core()
+        core.reset(placement.cells, placement.hands, placement.turn, ())
+        return [str(fault) for fault in position_faults(variant.data, placement, core)]

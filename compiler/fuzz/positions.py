@@ -1,0 +1,127 @@
+"""Positions to compare on: the setups, random placements that pass the runtime's checks, and random play from both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias, final
+
+from hensoku.compiler.fuzz.compare import Comparison, same_counts
+from hensoku.compiler.fuzz.dice import Dice
+from hensoku.compiler.fuzz.games import Game, Pair, Trail
+from hensoku.runtime import sfen
+from hensoku.runtime.move import Move
+from hensoku.runtime.validity import royals_of
+
+Tell: TypeAlias = Callable[[Trail], None]
+
+PLACEMENTS: Final = 4
+_TRIES: Final = 12
+_PLIES: Final = 16
+
+
+@final
+@dataclass
+class Effort:
+    """How much work is left for one definition: the interpreter takes about as many microseconds. Counted, not timed,
+    so that the same definition is compared on the same positions wherever it runs."""
+
+    left: int = 220_000
+
+    def spend(self, moves: int, pieces: int) -> bool:
+        """Whether there is some left after one more position."""
+        self.left -= cost(moves, pieces)
+        return self.left > 0
+
+    def allows_count(self, moves: int, pieces: int) -> bool:
+        """Whether a count of two plies is cheap beside what is left."""
+        return moves * cost(moves, pieces) < self.left // 4
+
+
+def cost(moves: int, pieces: int) -> int:
+    """Every move is tried, and every enemy piece looked at whether it takes the king then."""
+    return 25 * (moves + 4) * (pieces + 2)
+
+
+def compare_on_positions(pair: Pair, dice: Dice, effort: Effort, tell: Tell = lambda _: None) -> int:
+    """Compares until the effort is spent; the number of positions. `tell` is told of each before it is compared.
+    Raises DifferenceError."""
+    comparison = Comparison(pair)
+    seen = 0
+    for number, text in enumerate(_beginnings(pair, dice)):
+        plies = _PLIES if number == 0 else _PLIES // 2
+        seen += _play(comparison, pair.game(text), dice, effort, tell, plies)
+        if effort.left <= 0:
+            break
+    return seen
+
+
+def compare_along(pair: Pair, trail: Trail) -> None:
+    """Compares on every position of a trail, and on all that its last one leads to. Raises DifferenceError, or
+    ValueError if the trail does not lead on."""
+    comparison, game = Comparison(pair), pair.game(trail.sfen)
+    moves = comparison.position(game)
+    for text in trail.moves:
+        game.play(text)
+        moves = comparison.position(game)
+    pieces = sum(1 for cell in game.reference.core.cells() if cell)
+    if len(moves) * cost(len(moves), pieces) < Effort().left:
+        same_counts(game, 2)
+
+
+def _play(comparison: Comparison, game: Game, dice: Dice, effort: Effort, tell: Tell, plies: int) -> int:
+    """A random game; the number of its positions."""
+    policy = dice.weighted({"any": 5.0, "captures": 3.0, "shuttle": 2.0})
+    for ply in range(plies):
+        tell(game.trail)
+        moves = comparison.position(game)
+        pieces = sum(1 for cell in game.reference.core.cells() if cell)
+        if ply % 5 == 0 and effort.allows_count(len(moves), pieces):
+            same_counts(game, 2)
+        if not moves or not effort.spend(len(moves), pieces):
+            return ply + 1
+        game.play(_choice(game, moves, dice, policy))
+    return plies
+
+
+def _choice(game: Game, moves: list[Move], dice: Dice, policy: str) -> Move:
+    """A move: any, one that takes something, or one back to where the side's last move came from."""
+    liked: list[Move] = []
+    if policy == "captures":
+        liked = [move for move in moves if game.reference.position.victims(move)]
+    history = game.reference.position.history
+    if policy == "shuttle" and len(history) > 1:
+        liked = [move for move in moves if (move.from_, move.to) == (history[-2].to, history[-2].from_)]
+    return dice.choice(liked or moves)
+
+
+def _beginnings(pair: Pair, dice: Dice) -> Iterator[str]:
+    """SFENs: the setups, then random ones that both backends take for positions."""
+    yield from pair.reference.setups.values()
+    for _ in range(PLACEMENTS):
+        tries = (random_placement(pair, dice) for _ in range(_TRIES))
+        found = next((text for text in tries if not pair.faults(text)), None)
+        if found is not None:
+            yield found
+
+
+def random_placement(pair: Pair, dice: Dice) -> str:
+    """Each side has as many royals as in the start, mostly, and any other pieces anywhere; hands are filled at will."""
+    data = pair.reference.data
+    squares, pieces = len(data["board"]["squares"]), data["pieces"]
+    start = sfen.parse(data, pair.start)
+    royal = [kind for kind, piece in enumerate(pieces) if piece["royal"]]
+    plain = [kind for kind, piece in enumerate(pieces) if not piece["royal"]] or royal
+    army = []
+    for side in (0, 1):
+        kings = royals_of(data, start, side) if royal and dice.chance(0.9) else 0
+        army += [2 + 2 * dice.choice(royal) + side for _ in range(kings)]
+        army += [2 + 2 * dice.choice(plain) + side for _ in range(dice.randint(1, max(1, min(14, squares // 3))))]
+    cells = [0] * squares
+    for square, cell in zip(dice.sample(range(squares), squares), army, strict=False):
+        cells[square] = cell
+    hands = [[0] * len(pieces) for _ in (0, 1)]
+    for kind in data["hand_order"]:
+        for hand in hands:
+            hand[kind] = dice.choice((0, 0, 0, 1, 1, 2))
+    return sfen.write(data["board"], pieces, data["hand_order"], cells, hands, dice.randint(0, 1), 1)

@@ -1,0 +1,134 @@
+"""Random rules: promotion, drops, royals, borrowing, ends, repetition, as the definition language says them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, final
+
+from hensoku.compiler.fuzz.boards import Ground, draw_region, draw_zone
+from hensoku.compiler.fuzz.dice import Dice
+from hensoku.compiler.fuzz.pieces import Cast, Royalty
+
+
+@final
+@dataclass(frozen=True)
+class Rules:
+    """Draws the rules for some pieces on a board. `sets` and `regions` are names that the definition gives."""
+
+    dice: Dice
+    ground: Ground
+    cast: Cast
+    sets: tuple[str, ...]
+    regions: tuple[str, ...]
+
+    def pieces(self) -> str:
+        return self.cast.members(self.dice, self.sets)
+
+    def region(self) -> str:
+        return draw_region(self.dice, self.ground, self.regions)
+
+    def per_set(self, value: Callable[[], Any]) -> Any:
+        """A value for all pieces, or values by piece set."""
+        if self.dice.chance(0.6):
+            return value()
+        return {self.pieces(): value() for _ in range(self.dice.randint(1, 3))}
+
+    def word(self, *words: str) -> Any:
+        return self.per_set(lambda: self.dice.choice(words))
+
+    def sometimes(self, chance: float, **values: Callable[[], Any]) -> dict[str, Any]:
+        """Each of the entries with that chance."""
+        return {key: value() for key, value in values.items() if self.dice.chance(chance)}
+
+
+def draw_promotion(rules: Rules) -> dict[str, Any]:
+    dice, ground = rules.dice, rules.ground
+    zone = rules.per_set(lambda: draw_zone(dice, ground))
+    words = ("enter", "leave", "within", "capture", "quiet")
+    more = rules.sometimes(
+        0.3,
+        when=lambda: rules.per_set(lambda: dice.some(words, 1, 3)),
+        forced=lambda: rules.word("stuck", "always", "never"),
+    )
+    seldom = rules.sometimes(
+        0.12,
+        mode=lambda: rules.word("zone", "every_move", "on_capture"),
+        again=lambda: rules.per_set(lambda: draw_zone(dice, ground)),
+    )
+    return {"zone": zone, **more, **seldom}
+
+
+def draw_drops(rules: Rules) -> Any:
+    dice = rules.dice
+    if dice.chance(0.25):
+        return "none"
+    return rules.sometimes(0.1, **{"from": lambda: dice.choice(("captures", "setup"))}) | rules.sometimes(
+        0.3,
+        faces=lambda: rules.word("unpromoted", "either", "as_captured"),
+        region=lambda: rules.per_set(rules.region),
+        file_limit=lambda: {rules.pieces(): _file_limit(dice) for _ in range(dice.randint(1, 2))},
+        stuck=lambda: rules.word("allowed", "illegal"),
+        mate=lambda: rules.word("illegal", "loses", "allowed"),
+        check=lambda: rules.word("allowed", "illegal"),
+    )
+
+
+def _file_limit(dice: Dice) -> Any:
+    count = dice.choice((1, 1, 2))
+    return {"count": count, "moves": dice.chance(0.5)} if dice.chance(0.4) else count
+
+
+def draw_royals(rules: Rules, royalty: Royalty) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if royalty == "last":
+        found["lost_when"] = "all"
+    elif rules.dice.chance(0.2):
+        found["lost_when"] = "any"
+    if rules.dice.chance(0.4):
+        found["check"] = rules.dice.weighted({"ignored": 3.0, "answered": 1.0})
+    return found
+
+
+def draw_borrow(rules: Rules) -> dict[str, Any]:
+    dice = rules.dice
+    return {
+        "from": dice.choice(("bW", "fW", "sW", "W", "F", "ffN", "D", "bW", "fF")),
+        "of": dice.choice(("friend", "friend", "enemy", "any")),
+        "mode": dice.choice(("replace", "add")),
+    }
+
+
+def draw_repetition(rules: Rules) -> Any:
+    dice = rules.dice
+    if dice.chance(0.1):
+        return "none"
+    found = {"times": dice.choice((2, 2, 3, 4)), "result": dice.choice(("draw", "loss", "win", "illegal"))}
+    if found["result"] in ("loss", "win") and dice.chance(0.5):
+        found["loser"] = dice.choice(("repeater", "sente", "gote"))
+    if dice.chance(0.5):
+        found["perpetual"] = dice.choice(("loss", "none"))
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------------------- ends
+
+DrawEnd: TypeAlias = Callable[[Rules], Any]
+
+RESULTS: Final[Sequence[str]] = ("win", "loss", "draw")
+
+
+def _result(rules: Rules) -> str:
+    return rules.dice.choice(RESULTS)
+
+
+ENDS: Final[Mapping[str, DrawEnd]] = {
+    "checkmate": _result,
+    "stalemate": _result,
+    "royal_captured": _result,
+}
+"""Every end of the language that the compiler carries out, and what a definition may say of it."""
+
+
+def draw_ends(rules: Rules) -> dict[str, Any]:
+    return {kind: ENDS[kind](rules) for kind in rules.dice.some(list(ENDS), 1, len(ENDS))}
