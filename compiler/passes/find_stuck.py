@@ -135,7 +135,35 @@ class _Mover:
     def can_leave(self, origin: SquareIndex) -> bool:
         if self.roles is None or (self.move.where is not None and origin not in self.move.where):
             return False
-        return self._arrives(origin, _Path(origin, -1, {origin: EMPTY}), 0)
+        return self._in_reach(origin) and self._arrives(origin, _Path(origin, -1, {origin: EMPTY}), 0)
+
+    def _in_reach(self, origin: SquareIndex) -> bool:
+        """Whether there would be a destination if a square could hold something else for each leg. It is quickly seen
+        where there is none; a search that has to remember what squares hold would take for ever to find that out."""
+        reached, last = {(origin, -1)}, len(self.move.legs) - 1
+        takes = False
+        for index, leg in enumerate(self.move.legs):
+            landings = [landing for landing in leg.lands if self._allowed(landing, last=index == last)]
+            takes |= any(landing in TAKES for landing in landings)
+            reached = {
+                (square, eighth)
+                for at, before in reached
+                for start, eighth in starts(self.board, leg, before)
+                for square in self._squares(leg, start, at)
+                if landings
+            }
+        squares = {square for square, _ in reached if takes or square != origin}
+        return bool(squares if self.within is None else squares.intersection(self.within))
+
+    def _squares(self, leg: Leg, start: Start, at: SquareIndex) -> Iterator[SquareIndex]:
+        """Where a leg may end on one ray, whatever stands there."""
+        square, nearest = at, max(leg.least, leg.skip + 1, leg.screens[0] + 1)
+        for step in range(1, (leg.reach or len(self.board.squares)) + 1):
+            square = self.board.vectors[start.vector].targets[square]
+            if square in (-1, at):
+                return
+            if step >= nearest:
+                yield square
 
     def _arrives(self, origin: SquareIndex, path: _Path, index: int) -> bool:
         """Whether the legs from `index` on lead to a destination."""
