@@ -9,12 +9,8 @@ from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.geometry import Geometry, rank_letters
 
 _TYPES: Final = {"grid": 0.5, "cylinder": 0.28, "torus": 0.22}
-_SIDES: Final = {
-    **dict.fromkeys(range(3, 7), 12.0),
-    **dict.fromkeys(range(7, 10), 5.0),
-    **dict.fromkeys(range(10, 17), 1.0),
-}
-"""Lengths of a side: small boards mostly, for pieces meet there, and rules apply."""
+_SIDES: Final = {range(3, 7): 0.62, range(7, 10): 0.26, range(10, 17): 0.12}
+"""Lengths of the sides: small boards mostly, for pieces meet there, and rules apply."""
 
 
 @final
@@ -39,7 +35,7 @@ class Ground:
 
 
 def draw_ground(dice: Dice) -> Ground:
-    kind, files, ranks = dice.weighted(_TYPES), dice.weighted(_SIDES), dice.weighted(_SIDES)
+    kind, files, ranks = dice.weighted(_TYPES), *_size(dice)
     topology: dict[str, Any] = {"type": kind, "rows": ranks, "cols": files}
     full = Geometry(kind, files, ranks)
     holes = _pairs(full, dice.sample(range(len(full.squares)), dice.randint(1, 3))) if dice.chance(0.25) else []
@@ -49,6 +45,15 @@ def draw_ground(dice: Dice) -> Ground:
     if lines:
         topology["lines"] = ["-".join(line) for line in lines]
     return Ground(topology, Geometry(kind, files, ranks, holes, lines))
+
+
+def _size(dice: Dice) -> tuple[int, int]:
+    """Files and ranks; one board in four is long and narrow."""
+    lengths = dice.weighted(_SIDES)
+    others = dice.weighted(_SIDES) if dice.chance(0.25) else lengths
+    sides = [dice.choice(lengths), dice.choice(others)]
+    dice.shuffle(sides)
+    return sides[0], sides[1]
 
 
 def _pairs(geometry: Geometry, squares: list[int]) -> list[str]:

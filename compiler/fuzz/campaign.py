@@ -14,6 +14,7 @@ from hensoku.compiler.fuzz.shrink import DIED, Shrinking, shown
 from hensoku.compiler.fuzz.trial import Failure, Report, draft_of, last_place, try_file, try_number
 from hensoku.compiler.fuzz.workbench import QUICK
 from hensoku.compiler.options import Options
+from hensoku.compiler.resolve import resolve
 
 
 @final
@@ -65,9 +66,10 @@ def run_numbers(
 
 
 def run_files(files: Iterable[Path], *, workers: int = 1, options: Options = QUICK) -> Tally:
-    """Definition files, such as those that failures were written to."""
+    """Definition files, such as those that failures were written to. Raises DefinitionError for one that is wrong."""
     tally = Tally()
-    calls: Iterator[Call[Report]] = ((try_file, (file, options)) for file in files)
+    known = [file for file in files if resolve(file)]
+    calls: Iterator[Call[Report]] = ((try_file, (file, options)) for file in known)
     for (_, arguments), answer in run_all(calls, workers):
         report = Report(0, failure=_death(answer)) if isinstance(answer, Died) else answer
         tally.add(report)
