@@ -138,38 +138,48 @@ class _Mover:
         return self._in_reach(origin) and self._arrives(origin, _Path(origin, -1, {origin: EMPTY}), 0)
 
     def _in_reach(self, origin: SquareIndex) -> bool:
-        """Whether there would be a destination if a square could hold something else for each leg. It is quickly seen
-        where there is none; a search that has to remember what squares hold would take for ever to find that out."""
-        reached, last = {(origin, -1)}, len(self.move.legs) - 1
-        takes = False
-        for index, leg in enumerate(self.move.legs):
-            landings = [landing for landing in leg.lands if self._allowed(landing, last=index == last)]
-            takes |= any(landing in TAKES for landing in landings)
-            reached = {
-                (square, eighth)
-                for at, before in reached
-                for start, eighth in starts(self.board, leg, before)
-                for square in self._squares(leg, start, at)
-                if landings
-            }
-        squares = {square for square, _ in reached if takes or square != origin}
-        return bool(squares if self.within is None else squares.intersection(self.within))
+        """Whether there would be a destination if a square could hold something else for each leg. Where there is none
+        this is soon over; a search that remembers what squares hold would take for ever."""
+        last = len(self.move.legs) - 1
+        allowed = [
+            [landing for landing in leg.lands if self._allowed(landing, last=index == last)]
+            for index, leg in enumerate(self.move.legs)
+        ]
+        if not all(allowed):
+            return False
+        takes = any(landing in TAKES for landings in allowed for landing in landings)
+        pending, seen = [(0, origin, -1)], set[tuple[int, SquareIndex, int]]()
+        while pending:
+            index, at, before = pending.pop()
+            leg = self.move.legs[index]
+            for square, eighth in self._squares(leg, at, before):
+                if index == last and self._may_end(origin, square, took=takes):
+                    return True
+                state = index + 1, square, eighth
+                if index < last and state not in seen:
+                    seen.add(state)
+                    pending.append(state)
+        return False
 
-    def _squares(self, leg: Leg, start: Start, at: SquareIndex) -> Iterator[SquareIndex]:
-        """Where a leg may end on one ray, whatever stands there."""
-        square, nearest = at, max(leg.least, leg.skip + 1, leg.screens[0] + 1)
-        for step in range(1, (leg.reach or len(self.board.squares)) + 1):
-            square = self.board.vectors[start.vector].targets[square]
-            if square in (-1, at):
-                return
-            if step >= nearest:
-                yield square
+    def _may_end(self, origin: SquareIndex, at: SquareIndex, *, took: bool) -> bool:
+        return (at != origin or took) and (self.within is None or at in self.within)
+
+    def _squares(self, leg: Leg, at: SquareIndex, before: int) -> Iterator[tuple[SquareIndex, int]]:
+        """Where a leg may end, and its direction, whatever stands on its way."""
+        nearest = max(leg.least, leg.skip + 1, leg.screens[0] + 1)
+        for start, eighth in starts(self.board, leg, before):
+            square, targets = at, self.board.vectors[start.vector].targets
+            for step in range(1, (leg.reach or len(self.board.squares)) + 1):
+                square = targets[square]
+                if square in (-1, at):
+                    break
+                if step >= nearest:
+                    yield square, eighth
 
     def _arrives(self, origin: SquareIndex, path: _Path, index: int) -> bool:
         """Whether the legs from `index` on lead to a destination."""
         if index == len(self.move.legs):
-            moved = path.at != origin or path.took
-            return moved and (self.within is None or path.at in self.within)
+            return self._may_end(origin, path.at, took=path.took)
         leg, last = self.move.legs[index], index == len(self.move.legs) - 1
         return any(
             self._arrives(origin, after, index + 1)
