@@ -68,8 +68,10 @@ def run_numbers(
 def run_files(files: Iterable[Path], *, workers: int = 1, options: Options = QUICK) -> Tally:
     """Definition files, such as those that failures were written to. Raises DefinitionError for one that is wrong."""
     tally = Tally()
-    known = [file for file in files if resolve(file)]
-    calls: Iterator[Call[Report]] = ((try_file, (file, options)) for file in known)
+    wanted = list(files)
+    for file in wanted:
+        resolve(file)
+    calls: Iterator[Call[Report]] = ((try_file, (file, options)) for file in wanted)
     for (_, arguments), answer in run_all(calls, workers):
         report = Report(0, failure=_death(answer)) if isinstance(answer, Died) else answer
         tally.add(report)

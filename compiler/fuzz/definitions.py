@@ -86,10 +86,12 @@ class _Drawing:
         self._engine = self._draw_engine()
 
     def draft(self) -> Draft:
-        setup = draw_setup(
-            self._dice, self._ground, self._cast, self._royalty, in_hand=self._engine.get("drops") != "none"
-        )
-        return {"title": "Fuzzed", "slug": SLUG, "engine": {**self._engine, "setup": setup}}
+        setups = {"setups": {"other": self._setup()}} if self._dice.chance(0.1) else {}
+        return {"title": "Fuzzed", "slug": SLUG, "engine": {**self._engine, "setup": self._setup(), **setups}}
+
+    def _setup(self) -> str:
+        in_hand = self._engine.get("drops") != "none" or self._dice.chance(0.2)
+        return draw_setup(self._dice, self._ground, self._cast, self._royalty, in_hand=in_hand)
 
     def _draw_engine(self) -> dict[str, Any]:
         dice, ground, cast = self._dice, self._ground, self._cast

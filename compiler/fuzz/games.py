@@ -144,6 +144,14 @@ class Game:
         for seat in self.seats:
             seat.position.push(move)
 
+    def checks(self, move: Move) -> bool:
+        """Whether a legal move gives check, by what the compiled code says."""
+        position = self.compiled.position
+        position.push(move)
+        checks = position.is_check()
+        position.pop()
+        return checks
+
     def differ(self, kind: str, detail: object) -> DifferenceError:
         return DifferenceError(kind, str(detail), self.trail)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from string import ascii_uppercase
 from typing import Any, Final, Literal, TypeAlias, final
 
@@ -15,10 +16,13 @@ from hensoku.dsl.moves.sample import sample_moves
 Royalty: TypeAlias = Literal["one", "last", "none"]
 """One royal piece on each side; several, of which the last one counts; none."""
 
-_FEW, _MANY = 2, 12
+_FEW, _MANY, _TRIES = 2, 12, 6
 _LONG_KEYS: Final = ("AB", "CD", "EF1", "G_H", "X'", "Y'", "Z'")
 _USUAL: Final = ("K", "WfF", "fWF", "R", "B", "fR", "ffN", "fW", "BW", "RF", "FvW", "mRcpR", "KNADcaKmcabK")
 """What pieces of the family do; games with some of these have checks and mates."""
+
+_TASTES: Final = {"": 6.0, "p": 1.5, "g": 0.5, "n": 0.5, "j": 0.5, "i": 0.5, "d": 0.5, "c": 0.5}
+"""A letter that most move strings of a definition have: rules about screens need hoppers that meet."""
 
 
 @final
@@ -69,7 +73,7 @@ class Casting:
         count = dice.choice((2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 10, 12))
         self.keys = [self._letters.pop(0) for _ in range(min(max(count, _FEW), _MANY))]
         self._chains, self._wild = dice.chance(0.6), dice.choice((0.3, 0.6, 1.0))
-        self._conditions = dice.chance(0.5)
+        self._conditions, self._taste = dice.chance(0.5), dice.weighted(_TASTES)
 
     def draw(self) -> Cast:
         royals = self._royals()
@@ -158,7 +162,9 @@ class Casting:
     def _string(self) -> str:
         if not self.dice.chance(self._wild):
             return self.dice.choice(_USUAL)
-        return sample_moves(self.dice, most=3, names=self._names, chains=self._chains)
+        tries = (sample_moves(self.dice, most=3, names=self._names, chains=self._chains) for _ in range(_TRIES))
+        drawn = list(islice(tries, 1 if not self._taste else _TRIES))
+        return next((moves for moves in drawn if self._taste in moves), drawn[0])
 
 
 def spelled(letter: str) -> str:

@@ -71,7 +71,7 @@ def compare_along(pair: Pair, trail: Trail) -> None:
 
 def _play(comparison: Comparison, game: Game, dice: Dice, effort: Effort, tell: Tell, plies: int) -> int:
     """A random game; the number of its positions."""
-    policy = dice.weighted({"any": 5.0, "captures": 3.0, "shuttle": 2.0})
+    policy = dice.weighted({"any": 4.0, "captures": 2.5, "checks": 2.5, "shuttle": 1.5})
     for ply in range(plies):
         tell(game.trail)
         moves = comparison.position(game)
@@ -85,10 +85,12 @@ def _play(comparison: Comparison, game: Game, dice: Dice, effort: Effort, tell: 
 
 
 def _choice(game: Game, moves: list[Move], dice: Dice, policy: str) -> Move:
-    """A move: any, one that takes something, or one back to where the side's last move came from."""
+    """A move: any, one that takes something, one that checks, or one back to where the side's last move came from."""
     liked: list[Move] = []
     if policy == "captures":
         liked = [move for move in moves if game.reference.position.victims(move)]
+    if policy == "checks":
+        liked = [move for move in moves if game.checks(move)]
     history = game.reference.position.history
     if policy == "shuttle" and len(history) > 1:
         liked = [move for move in moves if (move.from_, move.to) == (history[-2].to, history[-2].from_)]

@@ -21,7 +21,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 _CONDITIONS: Final = re.compile(r"\{([^}]*)\}")
 _MOVE: Final = re.compile(r"\[[^\]]*\](?:\{[^}]*\})?|[a-z]*(?:[A-Z]{1,2}|\([^)]*\))[0-9]*(?:\{[^}]*\})?")
-_RULES: Final = ("borrow", "repetition", "ends", "drops", "promotion", "royals", "paths", "regions", "sets")
+_RULES: Final = ("borrow", "repetition", "ends", "drops", "promotion", "royals", "paths", "regions", "sets", "setups")
 _BY_SET: Final = ("drops", "promotion")
 _KEPT: Final = frozenset(("moves", "royal", "becomes"))
 
@@ -111,6 +111,8 @@ def _remove_piece(draft: Draft, key: str) -> None:
     engine = draft["engine"]
     letters = {letter.upper() for letter in _spellings(key, engine["pieces"].pop(key))}
     engine["setup"] = without_letters(engine["setup"], letters)
+    for name, setup in engine.get("setups", {}).items():
+        engine["setups"][name] = without_letters(setup, letters)
     for values in (values for rule in _BY_SET for values in _mappings(engine.get(rule))):
         for wanted in [wanted for wanted in values if key in wanted.split()]:
             values[_without_word(wanted, key)] = values.pop(wanted)
@@ -213,7 +215,7 @@ def _without_line(draft: Draft, trail: Trail | None, *, ranks: bool, first: bool
     """Without the first or last rank or file, if nothing stands there. Holes, lines and moves name squares of the whole
     board, so there must be none."""
     topology, key = draft["engine"]["topology"], "rows" if ranks else "cols"
-    if topology[key] <= 2 or "holes" in topology or "lines" in topology or (trail is not None and trail.moves):
+    if topology[key] <= 2 or {"holes", "lines"} & topology.keys() or (trail is not None and trail.moves):
         return
     setup = cut(draft["engine"]["setup"], ranks=ranks, first=first)
     place = None if trail is None else cut(trail.sfen, ranks=ranks, first=first)
