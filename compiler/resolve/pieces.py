@@ -161,12 +161,12 @@ class Pieces:
             return None
         style, region = value(drops.faces, name), value(drops.region, name)
         either = style is not None and style.value == "either"
-        faces = (face.kind, *self.faces.promoted[name]) if either else (face.kind,)
+        faces = (face.kind, self.faces.base[name], *self.faces.promoted[name]) if either else (face.kind,)
         within = self.regions.squares(face.piece.within)
         allowed = self.regions.squares(region.value if region else None)
         stuck, mate, check = value(drops.stuck, name), value(drops.mate, name), value(drops.check, name)
         return ir.Drop(
-            faces,
+            tuple(dict.fromkeys(faces)),
             tuple(square for square in allowed if square in within),
             stuck=_ALLOWED[stuck.value] if stuck else "illegal",
             mate=_MATE[mate.value] if mate else "allowed",

@@ -47,6 +47,12 @@ def test_a_face_is_in_hand_as_it_was_captured(tmp_path: Path) -> None:
     assert module.hand_order == (1, 2)
 
 
+def test_a_promoted_face_in_hand_is_dropped_as_any_of_its_faces(tmp_path: Path) -> None:
+    module = run(resolved(tmp_path, setup="1k1/1l1/1L1/1K1 b +L 1", drops="{faces: either}").module)
+    drops = [(piece.id, piece.drop and piece.drop.faces) for piece in module.pieces]
+    assert drops == [("K", None), ("L", (1, 2)), ("+L", (2, 1))]
+
+
 @pytest.mark.parametrize(
     ("promotes", "targets", "problem"),
     [
