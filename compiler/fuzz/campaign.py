@@ -10,8 +10,8 @@ from typing import final
 
 from hensoku.compiler.fuzz.cases import write_case
 from hensoku.compiler.fuzz.isolate import Call, Died, run_all, run_one
-from hensoku.compiler.fuzz.shrink import DIED, Shrinking, shown
-from hensoku.compiler.fuzz.trial import Failure, Report, draft_of, last_place, try_file, try_number
+from hensoku.compiler.fuzz.shrink import Shrinking, of_death, shown
+from hensoku.compiler.fuzz.trial import Failure, Report, draft_of, try_file, try_number
 from hensoku.compiler.fuzz.workbench import QUICK
 from hensoku.compiler.options import Options
 from hensoku.compiler.resolve import resolve
@@ -30,17 +30,19 @@ class Found:
 @final
 @dataclass
 class Tally:
-    """What a run has seen so far."""
+    """What a run has seen so far. `slowest`: the seconds that one trial took, and its number."""
 
     definitions: int = 0
     positions: int = 0
     rejects: Counter[str] = field(default_factory=Counter)
+    slowest: tuple[float, int] = (0.0, 0)
     found: list[Found] = field(default_factory=list)
 
     def add(self, report: Report) -> None:
         self.definitions += 1
         self.positions += report.positions
         self.rejects += report.rejects
+        self.slowest = max(self.slowest, (report.seconds, report.number))
 
 
 def run_numbers(
@@ -73,21 +75,17 @@ def run_files(files: Iterable[Path], *, workers: int = 1, options: Options = QUI
         resolve(file)
     calls: Iterator[Call[Report]] = ((try_file, (file, options)) for file in wanted)
     for (_, arguments), answer in run_all(calls, workers):
-        report = Report(0, failure=_death(answer)) if isinstance(answer, Died) else answer
+        report = Report(0, failure=of_death(answer)) if isinstance(answer, Died) else answer
         tally.add(report)
         if report.failure is not None:
             tally.found.append(Found(str(arguments[0]), report.failure))
     return tally
 
 
-def _death(died: Died) -> Failure:
-    return Failure(DIED, f"{died.how}\n{died.words}", last_place(died.words))
-
-
 def _died(seed: int, number: int, died: Died) -> Report:
     """The definition is drawn once more, for the process took it along."""
     draft = run_one((draft_of, (seed, number)))
-    return Report(number, failure=_death(died), draft={} if isinstance(draft, Died) else draft)
+    return Report(number, failure=of_death(died), draft={} if isinstance(draft, Died) else draft)
 
 
 def _written(name: str, report: Report, failure: Failure, out: Path | None, options: Options) -> Found:

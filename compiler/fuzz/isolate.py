@@ -30,11 +30,12 @@ _LAST_WORDS: Final = 6000
 @final
 @dataclass(frozen=True)
 class Died:
-    """A process that ended without an answer: by a signal, an exit, or because its time was over. `words` is the end of
-    what it wrote to standard error."""
+    """A process that ended without an answer: by a signal, an exit, or because its time was over (`late`). `words` is
+    the end of what it wrote to standard error."""
 
     how: str
     words: str
+    late: bool = False
 
 
 Call: TypeAlias = tuple[Callable[..., T], tuple[Any, ...]]
@@ -83,7 +84,7 @@ class _Running(Generic[T]):
         """What the process sent, or how it ended. Raises what the function raised."""
         try:
             if not self.pipe.poll():
-                return Died("it was still busy when its time was over", self._words())
+                return Died("it was still busy when its time was over", self._words(), late=True)
             answered, value = self.pipe.recv()
         except EOFError:
             self._process.join()

@@ -122,7 +122,7 @@ def test_a_crash_is_an_answer() -> None:
 
 
 def test_one_that_never_ends_is_ended() -> None:
-    assert run_one((time.sleep, (60,)), seconds=0.5) == Died("it was still busy when its time was over", "")
+    assert run_one((time.sleep, (60,)), seconds=0.5) == Died("it was still busy when its time was over", "", late=True)
 
 
 def test_an_exit_is_an_answer() -> None:
