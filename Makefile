@@ -8,7 +8,7 @@ SIX := shogi minishogi annan-shogi sho-shogi cylinder-shogi cannon-shogi
 TEST_CACHE := $(CURDIR)/$(VENV)/cache
 PYTEST := HENSOKU_CACHE=$(TEST_CACHE) $(BIN)/pytest -n auto
 
-.PHONY: demo install dev lint types test slow clean
+.PHONY: demo install dev lint types test slow sanitize clean
 
 demo: install
 	$(BIN)/hensoku check variants
@@ -51,6 +51,9 @@ test: lint types
 
 slow: dev
 	$(PYTEST) -m "slow or not slow"
+
+sanitize: dev
+	$(BIN)/python tests/sanitize.py
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
