@@ -25,7 +25,7 @@ from hensoku.runtime.load import load_built
 QUICK: Final = Options(optimise=0, native=False, timeout=300.0)
 """What fuzzed definitions are compiled with: no optimisation, portable code."""
 
-SANITIZED: Final = replace(QUICK, optimise=1, sanitize=True)
+SANITIZED: Final = replace(QUICK, sanitize=True)
 """The same with AddressSanitizer and UBSan; their libraries must be preloaded (`tests/sanitize.py`)."""
 
 _LEAN: Final = {"emit_code_comments": False, "binding": False}
