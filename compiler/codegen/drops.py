@@ -58,7 +58,7 @@ class DropEmitter:
         """The legal ones among the drops of one face on a set of squares: their number, and the moves if listed."""
         with self.write.function(
             f"size_t settle_{side}(hk_position *p, hk_work *work, const hk_watch *watch, uint64_t start,\n"
-            "        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed)",
+            "        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed, bint first)",
             "The number of legal drops of one face on some squares; they are added if `listed`.",
         ):
             self.write.text(f"""
@@ -70,7 +70,7 @@ count = hk_count(squares)
 if listed:
     hk_push_drops(&work.moves, start, squares)
 at = hk_pop(&tried)
-while at >= 0:
+while at >= 0 and not (first and count):
     if drop_is_legal_{side}(p, work, start | <uint64_t>at, no_mate, no_check):
         count += 1
         if listed:
@@ -81,8 +81,8 @@ return count
 
     def _drops(self, side: Side) -> None:
         with self.write.function(
-            f"size_t drops_{side}(hk_position *p, hk_work *work, const hk_watch *watch, bint listed)",
-            "The number of legal drops; they are added if `listed`.",
+            f"size_t drops_{side}(hk_position *p, hk_work *work, const hk_watch *watch, bint listed, bint first)",
+            "The number of legal drops; they are added if `listed`. If `first` is enough, only whether there are any.",
         ):
             self.write("cdef hk_set squares, asked", "cdef size_t count = 0", "cdef uint16_t on_file[HK_FILES]")
             for kind, piece in enumerate(self.facts.pieces):
@@ -110,8 +110,9 @@ return count
             no_mate, no_check = int(drop.mate == "illegal"), int(drop.check == "illegal")
             self.write(
                 f"count += settle_{side}(p, work, watch, hk_start_drop({kind}, {face}), &squares, {asked},"
-                f" {no_mate}, {no_check}, listed)"
+                f" {no_mate}, {no_check}, listed, first)"
             )
+            self.write("if first and count:", "    return count")
 
     # ------------------------------------------------------------------------------------------- drops that check
 

@@ -75,10 +75,12 @@ class SearchEmitter:
         self._perft(side)
 
     def _legal_moves(self, side: Side) -> None:
-        """Adds the legal moves and gives their number; drops are only counted unless `listed`."""
+        """`first`: whether the first one is enough, as it is for a reply: a drop that mates is no reply, and asks in its
+        turn for replies, so that the whole number may take for ever."""
         with self.write.function(
-            f"size_t legal_moves_{side}(hk_position *p, hk_work *work, bint listed)",
-            "Adds the legal moves and gives their number; drops are only counted unless `listed`.",
+            f"size_t legal_moves_{side}(hk_position *p, hk_work *work, bint listed, bint first)",
+            "Adds the legal moves and gives their number; drops are only counted unless `listed`. If `first` is enough,"
+            " the number only says whether there are any.",
         ):
             drops = self.facts.can_drop
             self.write("cdef size_t base = work.moves.count, count", "cdef hk_watch watch")
@@ -93,12 +95,13 @@ class SearchEmitter:
                 self.write("hk_clear(&watch.squares)", "watch.checked = 0")
             self.write("count = work.moves.count - base")
             if drops:
-                self.write(f"count += drops_{side}(p, work, &watch, listed)")
+                self.write("if first and count:", "    return count")
+                self.write(f"count += drops_{side}(p, work, &watch, listed, first)")
             self.write("return count")
 
     def _generate(self, side: Side) -> None:
         with self.write.function(f"void generate_{side}(hk_position *p, hk_work *work)", "Adds the legal moves."):
-            self.write(f"legal_moves_{side}(p, work, True)")
+            self.write(f"legal_moves_{side}(p, work, True, False)")
 
     def _can_reply(self, side: Side) -> None:
         with self.write.function(
@@ -106,7 +109,7 @@ class SearchEmitter:
         ):
             self.write(
                 "cdef size_t base = work.moves.count",
-                f"cdef size_t count = legal_moves_{side}(p, work, False)",
+                f"cdef size_t count = legal_moves_{side}(p, work, False, True)",
                 "work.moves.count = base",
                 "return count > 0",
             )
@@ -121,7 +124,7 @@ cdef size_t i, end, base = work.moves.count
 cdef uint64_t code, count
 cdef hk_undo undo
 if depth == 1:
-    count = legal_moves_{side}(p, work, False)
+    count = legal_moves_{side}(p, work, False, False)
     work.moves.count = base
     return count
 count = 0

@@ -527,7 +527,7 @@ cdef bint drop_is_legal_0(hk_position *p, hk_work *work, uint64_t code, bint no_
 
 # The number of legal drops of one face on some squares; they are added if `listed`.
 cdef size_t settle_0(hk_position *p, hk_work *work, const hk_watch *watch, uint64_t start,
-        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed) noexcept nogil:
+        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed, bint first) noexcept nogil:
     cdef hk_set tried
     cdef size_t count
     cdef int at
@@ -536,7 +536,7 @@ cdef size_t settle_0(hk_position *p, hk_work *work, const hk_watch *watch, uint6
     if listed:
         hk_push_drops(&work.moves, start, squares)
     at = hk_pop(&tried)
-    while at >= 0:
+    while at >= 0 and not (first and count):
         if drop_is_legal_0(p, work, start | <uint64_t>at, no_mate, no_check):
             count += 1
             if listed:
@@ -558,8 +558,8 @@ cdef void checks_of_0_0(const hk_position *p, hk_set *asked) noexcept nogil:
         at = hk_pop(&left)
 
 
-# The number of legal drops; they are added if `listed`.
-cdef size_t drops_0(hk_position *p, hk_work *work, const hk_watch *watch, bint listed) noexcept nogil:
+# The number of legal drops; they are added if `listed`. If `first` is enough, only whether there are any.
+cdef size_t drops_0(hk_position *p, hk_work *work, const hk_watch *watch, bint listed, bint first) noexcept nogil:
     cdef hk_set squares, asked
     cdef size_t count = 0
     cdef uint16_t on_file[HK_FILES]
@@ -568,43 +568,55 @@ cdef size_t drops_0(hk_position *p, hk_work *work, const hk_watch *watch, bint l
         hk_set_empty(p, &squares, &SET_0_2)
         hk_without_full_files(&squares, on_file, HK_FILES, 1, FILE_SETS)
         checks_of_0_0(p, &asked)
-        count += settle_0(p, work, watch, hk_start_drop(0, 0), &squares, &asked, 1, 0, listed)
+        count += settle_0(p, work, watch, hk_start_drop(0, 0), &squares, &asked, 1, 0, listed, first)
+        if first and count:
+            return count
     if p.hands[0][1]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_0(p, work, watch, hk_start_drop(1, 1), &squares, NULL, 0, 0, listed)
+        count += settle_0(p, work, watch, hk_start_drop(1, 1), &squares, NULL, 0, 0, listed, first)
+        if first and count:
+            return count
     if p.hands[0][2]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_0(p, work, watch, hk_start_drop(2, 2), &squares, NULL, 0, 0, listed)
+        count += settle_0(p, work, watch, hk_start_drop(2, 2), &squares, NULL, 0, 0, listed, first)
+        if first and count:
+            return count
     if p.hands[0][3]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_0(p, work, watch, hk_start_drop(3, 3), &squares, NULL, 0, 0, listed)
+        count += settle_0(p, work, watch, hk_start_drop(3, 3), &squares, NULL, 0, 0, listed, first)
+        if first and count:
+            return count
     if p.hands[0][4]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_0(p, work, watch, hk_start_drop(4, 4), &squares, NULL, 0, 0, listed)
+        count += settle_0(p, work, watch, hk_start_drop(4, 4), &squares, NULL, 0, 0, listed, first)
+        if first and count:
+            return count
     return count
 
 
-# Adds the legal moves and gives their number; drops are only counted unless `listed`.
-cdef size_t legal_moves_0(hk_position *p, hk_work *work, bint listed) noexcept nogil:
+# Adds the legal moves and gives their number; drops are only counted unless `listed`. If `first` is enough, the number only says whether there are any.
+cdef size_t legal_moves_0(hk_position *p, hk_work *work, bint listed, bint first) noexcept nogil:
     cdef size_t base = work.moves.count, count
     cdef hk_watch watch
     board_moves_0(p, work)
     watch_0(p, &watch)
     keep_legal_0(p, work, base, &watch)
     count = work.moves.count - base
-    count += drops_0(p, work, &watch, listed)
+    if first and count:
+        return count
+    count += drops_0(p, work, &watch, listed, first)
     return count
 
 
 # Adds the legal moves.
 cdef void generate_0(hk_position *p, hk_work *work) noexcept nogil:
-    legal_moves_0(p, work, True)
+    legal_moves_0(p, work, True, False)
 
 
 # Whether there is a legal move.
 cdef bint can_reply_0(hk_position *p, hk_work *work) noexcept nogil:
     cdef size_t base = work.moves.count
-    cdef size_t count = legal_moves_0(p, work, False)
+    cdef size_t count = legal_moves_0(p, work, False, True)
     work.moves.count = base
     return count > 0
 
@@ -615,7 +627,7 @@ cdef uint64_t perft_0(hk_position *p, hk_work *work, int depth) noexcept nogil:
     cdef uint64_t code, count
     cdef hk_undo undo
     if depth == 1:
-        count = legal_moves_0(p, work, False)
+        count = legal_moves_0(p, work, False, False)
         work.moves.count = base
         return count
     count = 0
@@ -890,7 +902,7 @@ cdef bint drop_is_legal_1(hk_position *p, hk_work *work, uint64_t code, bint no_
 
 # The number of legal drops of one face on some squares; they are added if `listed`.
 cdef size_t settle_1(hk_position *p, hk_work *work, const hk_watch *watch, uint64_t start,
-        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed) noexcept nogil:
+        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed, bint first) noexcept nogil:
     cdef hk_set tried
     cdef size_t count
     cdef int at
@@ -899,7 +911,7 @@ cdef size_t settle_1(hk_position *p, hk_work *work, const hk_watch *watch, uint6
     if listed:
         hk_push_drops(&work.moves, start, squares)
     at = hk_pop(&tried)
-    while at >= 0:
+    while at >= 0 and not (first and count):
         if drop_is_legal_1(p, work, start | <uint64_t>at, no_mate, no_check):
             count += 1
             if listed:
@@ -921,8 +933,8 @@ cdef void checks_of_0_1(const hk_position *p, hk_set *asked) noexcept nogil:
         at = hk_pop(&left)
 
 
-# The number of legal drops; they are added if `listed`.
-cdef size_t drops_1(hk_position *p, hk_work *work, const hk_watch *watch, bint listed) noexcept nogil:
+# The number of legal drops; they are added if `listed`. If `first` is enough, only whether there are any.
+cdef size_t drops_1(hk_position *p, hk_work *work, const hk_watch *watch, bint listed, bint first) noexcept nogil:
     cdef hk_set squares, asked
     cdef size_t count = 0
     cdef uint16_t on_file[HK_FILES]
@@ -931,43 +943,55 @@ cdef size_t drops_1(hk_position *p, hk_work *work, const hk_watch *watch, bint l
         hk_set_empty(p, &squares, &SET_0_3)
         hk_without_full_files(&squares, on_file, HK_FILES, 1, FILE_SETS)
         checks_of_0_1(p, &asked)
-        count += settle_1(p, work, watch, hk_start_drop(0, 0), &squares, &asked, 1, 0, listed)
+        count += settle_1(p, work, watch, hk_start_drop(0, 0), &squares, &asked, 1, 0, listed, first)
+        if first and count:
+            return count
     if p.hands[1][1]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_1(p, work, watch, hk_start_drop(1, 1), &squares, NULL, 0, 0, listed)
+        count += settle_1(p, work, watch, hk_start_drop(1, 1), &squares, NULL, 0, 0, listed, first)
+        if first and count:
+            return count
     if p.hands[1][2]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_1(p, work, watch, hk_start_drop(2, 2), &squares, NULL, 0, 0, listed)
+        count += settle_1(p, work, watch, hk_start_drop(2, 2), &squares, NULL, 0, 0, listed, first)
+        if first and count:
+            return count
     if p.hands[1][3]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_1(p, work, watch, hk_start_drop(3, 3), &squares, NULL, 0, 0, listed)
+        count += settle_1(p, work, watch, hk_start_drop(3, 3), &squares, NULL, 0, 0, listed, first)
+        if first and count:
+            return count
     if p.hands[1][4]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_1(p, work, watch, hk_start_drop(4, 4), &squares, NULL, 0, 0, listed)
+        count += settle_1(p, work, watch, hk_start_drop(4, 4), &squares, NULL, 0, 0, listed, first)
+        if first and count:
+            return count
     return count
 
 
-# Adds the legal moves and gives their number; drops are only counted unless `listed`.
-cdef size_t legal_moves_1(hk_position *p, hk_work *work, bint listed) noexcept nogil:
+# Adds the legal moves and gives their number; drops are only counted unless `listed`. If `first` is enough, the number only says whether there are any.
+cdef size_t legal_moves_1(hk_position *p, hk_work *work, bint listed, bint first) noexcept nogil:
     cdef size_t base = work.moves.count, count
     cdef hk_watch watch
     board_moves_1(p, work)
     watch_1(p, &watch)
     keep_legal_1(p, work, base, &watch)
     count = work.moves.count - base
-    count += drops_1(p, work, &watch, listed)
+    if first and count:
+        return count
+    count += drops_1(p, work, &watch, listed, first)
     return count
 
 
 # Adds the legal moves.
 cdef void generate_1(hk_position *p, hk_work *work) noexcept nogil:
-    legal_moves_1(p, work, True)
+    legal_moves_1(p, work, True, False)
 
 
 # Whether there is a legal move.
 cdef bint can_reply_1(hk_position *p, hk_work *work) noexcept nogil:
     cdef size_t base = work.moves.count
-    cdef size_t count = legal_moves_1(p, work, False)
+    cdef size_t count = legal_moves_1(p, work, False, True)
     work.moves.count = base
     return count > 0
 
@@ -978,7 +1002,7 @@ cdef uint64_t perft_1(hk_position *p, hk_work *work, int depth) noexcept nogil:
     cdef uint64_t code, count
     cdef hk_undo undo
     if depth == 1:
-        count = legal_moves_1(p, work, False)
+        count = legal_moves_1(p, work, False, False)
         work.moves.count = base
         return count
     count = 0
