@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final, get_args
 
 from hensoku.compiler.fuzz.boards import Ground, draw_region, draw_zone
 from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.fuzz.pieces import Cast, Royalty
+from hensoku.compiler.ir.types import EndKind
 
 
 @final
@@ -118,17 +119,70 @@ DrawEnd: TypeAlias = Callable[[Rules], Any]
 RESULTS: Final[Sequence[str]] = ("win", "loss", "draw")
 
 
-def _result(rules: Rules) -> str:
+def _result(rules: Rules) -> Any:
     return rules.dice.choice(RESULTS)
 
 
-ENDS: Final[Mapping[str, DrawEnd]] = {
+def _with_result(rules: Rules, **options: Any) -> dict[str, Any]:
+    """Some options, and a result for most."""
+    return {**options, **rules.sometimes(0.7, result=lambda: _result(rules))}
+
+
+def _try(rules: Rules) -> Any:
+    pieces = rules.sometimes(0.5, pieces=rules.pieces)
+    return _with_result(rules, goal=draw_zone(rules.dice, rules.ground), safe=rules.dice.chance(0.5), **pieces)
+
+
+def _check_count(rules: Rules) -> Any:
+    return _with_result(rules, count=rules.dice.randint(1, 4))
+
+
+def _bare_king(rules: Rules) -> Any:
+    return _with_result(rules, reply=rules.dice.chance(0.5))
+
+
+def _piece_count(rules: Rules) -> Any:
+    return _with_result(rules, below=rules.dice.randint(1, 4), **rules.sometimes(0.6, pieces=rules.pieces))
+
+
+def _impasse(rules: Rules) -> Any:
+    dice = rules.dice
+    points = {rules.pieces(): dice.randint(0, 5) for _ in range(dice.randint(1, 3))}
+    needed = dice.choice((dice.randint(1, 9), {"sente": dice.randint(1, 9), "gote": dice.randint(1, 9)}))
+    flags = rules.sometimes(0.4, declared=lambda: dice.chance(0.5), checked=lambda: dice.chance(0.5))
+    zone = draw_zone(dice, rules.ground)
+    return _with_result(rules, zone=zone, entered=dice.randint(0, 3), points=points, needed=needed, **flags)
+
+
+def _move_limit(rules: Rules) -> Any:
+    return _with_result(rules, moves=rules.dice.randint(1, 12))
+
+
+def _dead_position(rules: Rules) -> Any:
+    return _with_result(rules, pieces=rules.pieces())
+
+
+_EVERY_END: Final[Mapping[str, DrawEnd]] = {
     "checkmate": _result,
     "stalemate": _result,
     "royal_captured": _result,
+    "try": _try,
+    "check_count": _check_count,
+    "bare_king": _bare_king,
+    "piece_count": _piece_count,
+    "impasse": _impasse,
+    "move_limit": _move_limit,
+    "dead_position": _dead_position,
 }
-"""Every end of the language that the compiler carries out, and what a definition may say of it."""
+"""Every end of the language, and what a definition may say of it."""
+
+_KNOWN: Final = frozenset(kind.replace("-", "_") for kind in get_args(EndKind))
+ENDS: Final = {kind: draw for kind, draw in _EVERY_END.items() if kind in _KNOWN}
+"""Those that the compiler carries out."""
 
 
 def draw_ends(rules: Rules) -> dict[str, Any]:
-    return {kind: ENDS[kind](rules) for kind in rules.dice.some(list(ENDS), 1, len(ENDS))}
+    """Some ends; mates mostly, and others one or two at a time, for games that end at once show little."""
+    usual = rules.dice.some([kind for kind in ("checkmate", "stalemate", "royal_captured") if kind in ENDS], 1, 3)
+    others = rules.dice.some([kind for kind in ENDS if kind not in usual], 0, 2)
+    return {kind: ENDS[kind](rules) for kind in (*usual, *others)}
