@@ -68,6 +68,7 @@ def _checked(module: Module, definition: Definition) -> list[Finding]:
         *check.over_budget(module, definition),
         *check.long_paths(module, definition),
         *check.empty(module, definition),
+        *check.drops_alike(module, definition),
     ]
     if findings:
         return findings

@@ -60,6 +60,28 @@ def never_dropped(module: ir.Module, definition: Definition) -> Iterator[Finding
                 yield finding("HS466", span, name=piece.name or piece.id, help="leave it out, or allow drops")
 
 
+def drops_alike(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """Two kinds in hand that come to the board as the same face: a promoted face in hand beside its piece, where pieces
+    are dropped as any of their faces."""
+    owners: dict[ir.Kind, ir.Kind] = {}
+    for kind, piece in enumerate(module.pieces):
+        for face in piece.drop.faces if piece.drop else ():
+            owner = owners.setdefault(face, kind)
+            if owner != kind:
+                first, second, named = (module.pieces[one].id for one in (owner, kind, face))
+                told = f"put {module.pieces[piece.base].id} into the hand"
+                yield finding(
+                    "HS468", _holder(module, definition, kind), help=told, first=first, second=second, face=named
+                )
+                return
+
+
+def _holder(module: ir.Module, definition: Definition, kind: ir.Kind) -> Span:
+    """The setup that puts a kind into a hand."""
+    names = (setup.name for setup in module.setups if any(hand[kind] for hand in setup.hands))
+    return next((setup_node(definition, name).span for name in names), definition.span)
+
+
 def royals(module: ir.Module, definition: Definition) -> Iterator[Finding]:
     """Exactly one royal on each side of a setup, unless the last one counts, royals come from the hand, or there are
     none at all."""

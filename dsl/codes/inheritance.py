@@ -100,4 +100,9 @@ INHERITANCE: Final[dict[str, Code]] = {
         "no setup has a piece",
         "There is nothing to move, and pieces that no setup leads to are left out.",
     ),
+    "HS468": Code(
+        "drops that are written alike",
+        "{first} and {second} in hand are both dropped as {face}",
+        "A drop names the face that comes to the board, which must say what leaves the hand.",
+    ),
 }

@@ -9,6 +9,7 @@ import pytest
 from hensoku.compiler.data import variant_data
 from hensoku.compiler.pipeline import run
 from hensoku.compiler.resolve import Resolved, resolve
+from hensoku.dsl.findings import DefinitionError
 
 SHEET = """\
 title: Small
@@ -47,10 +48,12 @@ def test_a_face_is_in_hand_as_it_was_captured(tmp_path: Path) -> None:
     assert module.hand_order == (1, 2)
 
 
-def test_a_promoted_face_in_hand_is_dropped_as_any_of_its_faces(tmp_path: Path) -> None:
-    module = run(resolved(tmp_path, setup="1k1/1l1/1L1/1K1 b +L 1", drops="{faces: either}").module)
-    drops = [(piece.id, piece.drop and piece.drop.faces) for piece in module.pieces]
-    assert drops == [("K", None), ("L", (1, 2)), ("+L", (2, 1))]
+def test_a_drop_says_what_leaves_the_hand(tmp_path: Path) -> None:
+    with pytest.raises(DefinitionError) as refused:
+        resolved(tmp_path, setup="1k1/1l1/1L1/1K1 b +L 1", drops="{faces: either}")
+    (found,) = refused.value.findings
+    assert (found.code, found.help) == ("HS468", "put L into the hand")
+    assert found.span.text.strip('"') == "1k1/1l1/1L1/1K1 b +L 1"
 
 
 @pytest.mark.parametrize(
