@@ -34,8 +34,8 @@ DRAFT_TRIES: Final = 30
 SLUG: Final = "fuzzed"
 
 _ROYALTY: Final[dict[Royalty, float]] = {"one": 0.68, "last": 0.22, "none": 0.1}
-_OF_A_SETUP: Final = frozenset(("HS458", "HS459", "HS462", "HS467"))
-"""Faults of a setup alone: royals, pieces that could never move, a side in check."""
+_OF_A_SETUP: Final = frozenset(("HS458", "HS459", "HS462", "HS467", "HS468"))
+"""Faults of a setup alone: royals, pieces that could never move, a side in check, nothing at all, an odd hand."""
 
 
 @final
@@ -155,7 +155,8 @@ def _order(dice: Dice, squares: int) -> list[int]:
 
 
 def _hands(dice: Dice, cast: Cast) -> str:
-    plain = [face.spelling for face in cast.faces if not face.royal and not face.spelling.startswith("+")]
+    promoted = dice.chance(0.15)
+    plain = [face.spelling for face in cast.faces if not face.royal and (promoted or face.spelling[0] != "+")]
     held = ""
     for side in (str.upper, str.lower):
         for spelling in dice.some(plain, 0, 2):
