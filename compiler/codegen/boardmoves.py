@@ -200,12 +200,12 @@ work.moves.count = kept
             self.write("work.moves.count = kept")
 
     def _must_be_tried(self, side: Side) -> str:
-        borrow, vias = self.facts.module.borrow, int(self.facts.has_vias)
+        vias = int(self.facts.has_vias)
+        if self.facts.lends_across:
+            return "True"
         conditions = [f"hk_touches(watch, code, {vias})"]
         if self.facts.becomes_royal:
             conditions.append(f"hk_turns_royal(code, {side})")
-        if borrow and not self.facts.walks_attack:
-            if borrow.whose != "friend":
-                return "True"
+        if self.facts.module.borrow and not self.facts.walks_attack:
             conditions.append(f"hk_takes(p, code, {vias})")
         return " or ".join(conditions)

@@ -118,10 +118,12 @@ return count
 
     def _is_asked(self, kind: Kind, drop: Drop, face: Kind) -> bool:
         """Whether a drop may be illegal for what it does, apart from leaving or answering a check."""
-        return drop.mate == "illegal" or drop.check == "illegal" or self._changes_royals(kind, face)
+        return drop.mate == "illegal" or drop.check == "illegal" or self._tried_everywhere(kind, face)
 
-    def _changes_royals(self, kind: Kind, face: Kind) -> bool:
-        return self.facts.answers_check and (self.facts.pieces[kind].royal or self.facts.pieces[face].royal)
+    def _tried_everywhere(self, kind: Kind, face: Kind) -> bool:
+        """Whether it may bring about a check of its own side wherever it ends."""
+        royal = self.facts.pieces[kind].royal or self.facts.pieces[face].royal
+        return self.facts.answers_check and (royal or self.facts.lends_across)
 
     def _asked_faces(self) -> dict[Kind, bool]:
         """The faces of drops that are asked about; true where that goes for every square."""
@@ -129,7 +131,7 @@ return count
         for kind, piece in enumerate(self.facts.pieces):
             for face in piece.drop.faces if piece.drop else ():
                 if piece.drop and self._is_asked(kind, piece.drop, face):
-                    asked[face] = asked.get(face, False) or self._changes_royals(kind, face)
+                    asked[face] = asked.get(face, False) or self._tried_everywhere(kind, face)
         return asked
 
     def _checks_of(self, face: Kind, side: Side, *, everywhere: bool) -> None:

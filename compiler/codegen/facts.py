@@ -144,6 +144,13 @@ class Facts:
             )
         )
 
+    @cached_property
+    def lends_across(self) -> bool:
+        """Whether a piece can lend to the other side's pieces by standing anywhere near them; where attacks are walked,
+        the squares of donors are watched."""
+        borrow = self.module.borrow
+        return borrow is not None and borrow.whose != "friend" and not self.walks_attack
+
     # ------------------------------------------------------------------------------------------------------- rules
 
     @property

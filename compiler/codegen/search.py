@@ -75,7 +75,7 @@ class SearchEmitter:
         self._perft(side)
 
     def _legal_moves(self, side: Side) -> None:
-        """`first`: whether the first one is enough, as it is for a reply: a drop that mates is no reply, and asks in its
+        """`first`: whether the first one is enough, as it is for a reply: a drop that mates is none, and asks in its
         turn for replies, so that the whole number may take for ever."""
         with self.write.function(
             f"size_t legal_moves_{side}(hk_position *p, hk_work *work, bint listed, bint first)",
