@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from math import prod
 from pathlib import Path
 from typing import Any, Final, final
 
@@ -33,6 +34,10 @@ SETUP_TRIES: Final = 6
 DRAFT_TRIES: Final = 30
 SLUG: Final = "fuzzed"
 
+MOST_PATHS: Final = 5_000
+SLOW: Final = "slow"
+"""What is counted among the codes for drafts with a move of more paths: the interpreter would be at it for minutes."""
+
 _ROYALTY: Final[dict[Royalty, float]] = {"one": 0.68, "last": 0.22, "none": 0.1}
 _OF_A_SETUP: Final = frozenset(("HS458", "HS459", "HS462", "HS467", "HS468"))
 """Faults of a setup alone: royals, pieces that could never move, a side in check, nothing at all, an odd hand."""
@@ -56,13 +61,25 @@ def draw_definition(dice: Dice, folder: Path) -> Drawn:
         for _ in range(SETUP_TRIES):
             draft = drawing.draft()
             try:
-                return Drawn(draft, read_draft(draft, folder), rejects)
+                module = read_draft(draft, folder)
+                if paths_of(module) <= MOST_PATHS:
+                    return Drawn(draft, module, rejects)
+                rejects[SLOW] += 1
+                break
             except DefinitionError as error:
                 codes = {finding.code for finding in error.findings if finding.severity is Severity.ERROR}
                 rejects.update(sorted(codes))
                 if not codes <= _OF_A_SETUP:
                     break
     raise ValueError(f"no definition after {DRAFT_TRIES} drafts: refused for {dict(rejects)}")
+
+
+def paths_of(module: Module) -> int:
+    """The most ways in which one move can be carried out, on an empty board and as if it had no edges."""
+    longest = max(module.board.files, module.board.ranks)
+    moves = (move for piece in module.pieces for move in piece.moves)
+    ways = (prod(max(len(leg.starts), len(leg.turns)) * (leg.reach or longest) for leg in move.legs) for move in moves)
+    return max(ways, default=0)
 
 
 def read_draft(draft: Draft, folder: Path) -> Module:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, final
 
 from hensoku.compiler.fuzz.compare import Comparison, same_counts
+from hensoku.compiler.fuzz.definitions import paths_of
 from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.fuzz.games import Game, Pair, Trail
+from hensoku.compiler.ir.types import Module
 from hensoku.runtime import sfen
 from hensoku.runtime.move import Move
 from hensoku.runtime.validity import royals_of
@@ -24,30 +26,35 @@ _PLIES: Final = 16
 @dataclass
 class Effort:
     """How much work is left for one definition: the interpreter takes about as many microseconds. Counted, not timed,
-    so that the same definition is compared on the same positions wherever it runs."""
+    so that the same definition is compared on the same positions wherever it runs. `weight` is its own."""
 
     left: int = 220_000
+    weight: int = 1
 
     def spend(self, moves: int, pieces: int) -> bool:
         """Whether there is some left after one more position."""
-        self.left -= cost(moves, pieces)
+        self.left -= self._cost(moves, pieces)
         return self.left > 0
 
     def allows_count(self, moves: int, pieces: int) -> bool:
         """Whether a count of two plies is cheap beside what is left."""
-        return moves * cost(moves, pieces) < self.left // 4
+        return moves * self._cost(moves, pieces) < self.left // 4
+
+    def _cost(self, moves: int, pieces: int) -> int:
+        """Every move is tried, and every enemy piece looked at whether it takes the king then."""
+        return 25 * (moves + 4) * (pieces + 2) * self.weight
 
 
-def cost(moves: int, pieces: int) -> int:
-    """Every move is tried, and every enemy piece looked at whether it takes the king then."""
-    return 25 * (moves + 4) * (pieces + 2)
+def _weight(module: Module) -> int:
+    """How much longer than usual it takes to look at a piece: moves of many paths do."""
+    return 1 + paths_of(module) // 500
 
 
 def compare_on_positions(pair: Pair, dice: Dice, effort: Effort, tell: Tell = lambda _: None) -> int:
     """Compares until the effort is spent; the number of positions. `tell` is told of each before it is compared.
     Raises DifferenceError."""
-    comparison = Comparison(pair)
-    seen = 0
+    comparison, seen = Comparison(pair), 0
+    effort.weight = _weight(pair.module)
     for number, text in enumerate(_beginnings(pair, dice)):
         plies = _PLIES if number == 0 else _PLIES // 2
         seen += _play(comparison, pair.game(text), dice, effort, tell, plies)
@@ -65,7 +72,7 @@ def compare_along(pair: Pair, trail: Trail) -> None:
         game.play(text)
         moves = comparison.position(game)
     pieces = sum(1 for cell in game.reference.core.cells() if cell)
-    if len(moves) * cost(len(moves), pieces) < Effort().left:
+    if Effort(weight=_weight(pair.module)).allows_count(len(moves), pieces):
         same_counts(game, 2)
 
 

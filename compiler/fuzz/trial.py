@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, final
 
+from hensoku.compiler.data import variant_data
 from hensoku.compiler.fuzz.cases import read_trails
 from hensoku.compiler.fuzz.definitions import draw_definition, read_draft
 from hensoku.compiler.fuzz.dice import Dice
@@ -19,12 +20,16 @@ from hensoku.compiler.fuzz.games import DifferenceError, Pair, Trail
 from hensoku.compiler.fuzz.positions import Effort, compare_along, compare_on_positions
 from hensoku.compiler.fuzz.text import Draft
 from hensoku.compiler.fuzz.workbench import QUICK, compile_module
+from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir.text import parse_module, print_module
 from hensoku.compiler.ir.types import Module
 from hensoku.compiler.options import Options
+from hensoku.compiler.passes.find_stuck import find_stuck
+from hensoku.compiler.passes.prune_pieces import prune_pieces
 from hensoku.compiler.pipeline import run
 from hensoku.compiler.resolve import resolve
 from hensoku.dsl.findings import DefinitionError
+from hensoku.runtime.variant import Variant
 
 AT: Final = "hensoku at "
 """Begins the line on standard error that says which position comes next; the last one names where a process died."""
@@ -162,10 +167,23 @@ def last_place(words: str) -> Trail | None:
 
 
 def open_pair(module: Module, folder: Path, options: Options = QUICK) -> Pair:
-    """Both backends of a resolved variant. Raises DifferenceError if its IR is not read as it was written, which is
-    looked at for the smaller ones."""
+    """Both backends of a resolved variant. Raises DifferenceError if the passes change what may be played, or if its IR
+    is not read as it was written, which is looked at for the smaller ones."""
     lowered = run(module, options)
     if len(lowered.board.squares) < _SMALL and parse_module(print_module(lowered)) != lowered:
         raise DifferenceError("ir", "the text of the IR is read as another module", Trail(""))
     built = compile_module(lowered, folder, options)
-    return Pair(lowered, built.DATA, built.Core)
+    pair = Pair(lowered, built.DATA, built.Core)
+    _kept_by_passes(module, pair)
+    return pair
+
+
+def _kept_by_passes(module: Module, pair: Pair) -> None:
+    """What may be played from the setups is the same before the passes, but for those that say which pieces there are
+    and where they are stuck."""
+    before = find_stuck(prune_pieces(module))
+    variant = Variant(variant_data(before), lambda: ReferenceCore(before), "reference")
+    for name, sfen in pair.reference.setups.items():
+        said = [sorted(map(str, each.position(setup=name).legal_moves)) for each in (variant, pair.reference)]
+        if said[0] != said[1]:
+            raise DifferenceError("passes", f"before {said[0]}, after {said[1]}", Trail(sfen))
