@@ -20,6 +20,8 @@ Tell: TypeAlias = Callable[[Trail], None]
 PLACEMENTS: Final = 4
 _TRIES: Final = 12
 _PLIES: Final = 16
+_MOST_EFFORT: Final = 4_000_000
+"""For a single position of which something is known."""
 
 
 @final
@@ -72,7 +74,7 @@ def compare_along(pair: Pair, trail: Trail) -> None:
         game.play(text)
         moves = comparison.position(game)
     pieces = sum(1 for cell in game.reference.core.cells() if cell)
-    if Effort(weight=_weight(pair.module)).allows_count(len(moves), pieces):
+    if Effort(_MOST_EFFORT, _weight(pair.module)).allows_count(len(moves), pieces):
         same_counts(game, 2)
 
 
