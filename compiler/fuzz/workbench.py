@@ -6,7 +6,9 @@ module. Several modules in one call of the C compiler take as long as one by one
 
 from __future__ import annotations
 
+import io
 import itertools
+from contextlib import redirect_stderr
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -45,7 +47,7 @@ def compile_module(module: Module, folder: Path, options: Options = QUICK) -> Mo
     command = (*compiler.command, *flags, str(c), "-o", str(library))
     ended = processes.run(command, timeout=options.timeout)
     if ended.code != 0:
-        raise BuildError("the C compiler failed for a fuzzed definition", output=ended.output, source=c)
+        raise BuildError("the C compiler failed for a fuzzed definition", output=ended.output)
     return load_built(library)
 
 
@@ -56,8 +58,11 @@ def _translate(pyx: Path, c: Path) -> None:
     made = options.CompilationOptions(
         output_file=str(c), include_path=[str(INCLUDE)], language_level=3, compiler_directives=_LEAN
     )
-    if main.compile(str(pyx), made).num_errors:
-        raise BuildError("Cython failed for a fuzzed definition", source=pyx)
+    said = io.StringIO()
+    with redirect_stderr(said):
+        result = main.compile(str(pyx), made)
+    if result.num_errors:
+        raise BuildError("Cython failed for a fuzzed definition", output=said.getvalue())
 
 
 @cache
