@@ -99,7 +99,9 @@ class _Drawing:
         self._regions = ("camp", "Middle_2") if dice.chance(0.2) else ()
         self._sets = ("small", "big-ones") if dice.chance(0.25) else ()
         self._royalty = dice.weighted(_ROYALTY)
-        self._cast = Casting(dice, self._ground, self._royalty, self._sets, self._regions).draw()
+        self._borrows = dice.chance(0.18)
+        plain = dice.chance(0.6 if self._borrows else 0.2)
+        self._cast = Casting(dice, self._ground, self._royalty, plain, self._sets, self._regions).draw()
         self._engine = self._draw_engine()
 
     def draft(self) -> Draft:
@@ -120,7 +122,9 @@ class _Drawing:
             engine["sets"] = {name: " ".join(dice.some(cast.keys, 1, 3)) for name in self._sets}
         engine |= rules.sometimes(0.85, promotion=lambda: draw_promotion(rules), drops=lambda: draw_drops(rules))
         engine |= rules.sometimes(0.5, repetition=lambda: draw_repetition(rules), ends=lambda: draw_ends(rules))
-        engine |= rules.sometimes(0.18, borrow=lambda: draw_borrow(rules), paths=lambda: True)
+        engine |= rules.sometimes(0.18, paths=lambda: True)
+        if self._borrows:
+            engine["borrow"] = draw_borrow(rules)
         royals = draw_royals(rules, self._royalty)
         return {**engine, "royals": royals} if royals else engine
 

@@ -21,6 +21,29 @@ _LONG_KEYS: Final = ("AB", "CD", "EF1", "G_H", "X'", "Y'", "Z'")
 _USUAL: Final = ("K", "WfF", "fWF", "R", "B", "fR", "ffN", "fW", "BW", "RF", "FvW", "mRcpR", "KNADcaKmcabK")
 """What pieces of the family do; games with some of these have checks and mates."""
 
+_PLAIN: Final = (
+    "K",
+    "WfF",
+    "R",
+    "B",
+    "fR",
+    "ffN",
+    "N",
+    "fW",
+    "FvW",
+    "Q2",
+    "N0",
+    "nN",
+    "D",
+    "jD",
+    "mRcpR",
+    "pB",
+    "gQ",
+    "cppR",
+    "nA",
+)
+"""Moves of one leg that ask for nothing else: attacks by these are looked up along lines."""
+
 _TASTES: Final = {"": 6.0, "p": 1.5, "g": 0.5, "n": 0.5, "j": 0.5, "i": 0.5, "d": 0.5, "c": 0.5}
 """A letter that most move strings of a definition have: rules about screens need hoppers that meet."""
 
@@ -57,11 +80,13 @@ class Cast:
 @final
 @dataclass
 class Casting:
-    """Draws the pieces of one definition. `sets` and `regions` are names that the definition gives."""
+    """Draws the pieces of one definition. `plain`: they have but plain moves. `sets` and `regions` are names that the
+    definition gives."""
 
     dice: Dice
     ground: Ground
     royalty: Royalty
+    plain: bool
     sets: tuple[str, ...]
     regions: tuple[str, ...]
 
@@ -160,6 +185,8 @@ class Casting:
         return "none" if self.dice.chance(0.02) else self._string()
 
     def _string(self) -> str:
+        if self.plain:
+            return " ".join(self.dice.some(_PLAIN, 1, 2))
         if not self.dice.chance(self._wild):
             return self.dice.choice(_USUAL)
         tries = (sample_moves(self.dice, most=3, names=self._names, chains=self._chains) for _ in range(_TRIES))
