@@ -8,9 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, assert_never
 
-from hensoku.compiler.ir.types import Drop, Kind, Module, Promotion, Setup, SquareIndex, Trigger
+from hensoku.compiler.ir.types import (
+    BareKing,
+    CheckCount,
+    Drop,
+    End,
+    Kind,
+    Module,
+    PieceCount,
+    Promotion,
+    Setup,
+    SquareIndex,
+    Terms,
+    Trigger,
+    Try,
+)
 from hensoku.runtime import sfen
 from hensoku.runtime.contract import FORMAT, VariantData
 
@@ -38,12 +52,21 @@ def variant_data(module: Module) -> VariantData:
         "setups": {setup.name: _sfen(board, pieces, module, setup) for setup in module.setups},
         "paths": module.paths,
         "royals": asdict(module.royals),
-        "ends": [asdict(end) for end in module.ends],
+        "ends": [_end(end) for end in module.ends],
         "repetition": asdict(module.repetition) if module.repetition else None,
         "drop_mates": {str(kind): piece.drop.mate for kind, piece in enumerate(module.pieces) if piece.drop},
-        "state": any(move.initial for piece in module.pieces for move in piece.moves),
+        "state": _has_state(module),
         "rules": _rules(module),
     }
+
+
+def _has_state(module: Module) -> bool:
+    counts = any(isinstance(end.terms, CheckCount) and end.terms.count > 1 for end in module.ends)
+    return counts or any(move.initial for piece in module.pieces for move in piece.moves)
+
+
+def _end(end: End) -> dict[str, Any]:
+    return {"kind": end.kind, "result": end.result, "path": end.path, "line": end.line}
 
 
 def _sfen(board: dict[str, Any], pieces: list[dict[str, Any]], module: Module, setup: Setup) -> str:
@@ -107,7 +130,7 @@ def _rules(module: Module) -> dict[str, Any]:
     borrow = module.borrow
     return {
         "royals": asdict(module.royals),
-        "ends": [asdict(end) for end in module.ends],
+        "ends": [_end(end) | _terms(module, end.terms) for end in module.ends],
         "repetition": asdict(module.repetition) if module.repetition else None,
         "paths": module.paths,
         "borrow": borrow
@@ -120,6 +143,22 @@ def _rules(module: Module) -> dict[str, Any]:
         "drops": {piece.id: _drop(module, piece.drop) for piece in module.pieces if piece.drop},
         "within": {piece.id: _names(module, piece.within) for piece in module.pieces if piece.within is not None},
     }
+
+
+def _terms(module: Module, terms: Terms | None) -> dict[str, Any]:
+    match terms:
+        case None:
+            return {}
+        case Try(kinds, goal, safe):
+            return {"pieces": _ids(module, kinds), "goal": _names(module, goal), "safe": safe}
+        case CheckCount(count):
+            return {"count": count}
+        case BareKing(reply):
+            return {"reply": reply}
+        case PieceCount(kinds, below):
+            return {"pieces": _ids(module, kinds), "below": below}
+        case _:
+            assert_never(terms)
 
 
 def _promotion(module: Module, promotion: Promotion) -> dict[str, Any]:

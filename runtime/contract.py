@@ -43,7 +43,8 @@ VariantData: TypeAlias = dict[str, Any]
     setups      {name: sfen}; "start" is the first
     paths       bool
     royals      {lost_when, check}
-    ends        [{kind, result, path, line}, ...]      `Core.ended` gives an index into this list
+    ends        [{kind, result, path, line}, ...]      in the order in which they go before each other; `Core.ended`
+                gives an index into this list
     repetition  {times, result, side, perpetual, path, line} or None
     drop_mates  {kind: "illegal" | "loses" | "allowed"}   (keys are str(kind))
     state       bool: whether positions carry rule state beyond board, hands and side
@@ -68,8 +69,9 @@ class Core(Protocol):
     def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]: ...
 
     def state(self) -> tuple[int, ...]:
-        """Rule state that belongs to the repetition key: `(virgin,)`, a bit set of the squares whose piece has never
-        moved, 0 in variants without initial moves."""
+        """Rule state that belongs to the repetition key: `(virgin, sente's checks, gote's checks)`. `virgin` is a bit
+        set of the squares whose piece has never moved, 0 in variants without initial moves; checks are those that a
+        side has given, 0 in variants that do not count them, or end with the first."""
         ...
 
     def copy(self) -> Core:

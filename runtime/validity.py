@@ -33,14 +33,15 @@ def royals_of(data: Mapping[str, Any], placement: Placement, side: int) -> int:
 
 
 def _royal_faults(data: Mapping[str, Any], placement: Placement) -> Iterator[SfenFault]:
-    """At most as many royals as some setup has, unless the game hangs on the last one only. Where check binds, only an
-    attacker may have none: the side to move, or sente, who attacks in a tsume problem whoever is to move. Where it does
-    not, royals are taken, and a position without one is a game that is over."""
+    """At most as many royals as some setup has, unless the game hangs on the last one only, or those that are taken are
+    held. Where check binds, only an attacker may have none: the side to move, or sente, who attacks in a tsume problem
+    whoever is to move. Where it does not, royals are taken, and a position without one is a game that is over."""
     starts = [parse(data, sfen) for sfen in data["setups"].values()]
     most = max(royals_of(data, start, side) for start in starts for side in (0, 1))
     found = [royals_of(data, placement, side) for side in (0, 1)]
+    limited = data["royals"]["lost_when"] == "any" and not _royals_are_held(data)
     for side, player in enumerate(data["players"]):
-        if data["royals"]["lost_when"] == "any" and found[side] > most:
+        if limited and found[side] > most:
             yield SfenFault(f"{player} has {found[side]} royal pieces ({_royal_ids(data)}), at most {most}")
     if most == 0 or data["royals"]["check"] == "ignored":
         return
@@ -48,6 +49,12 @@ def _royal_faults(data: Mapping[str, Any], placement: Placement) -> Iterator[Sfe
         yield SfenFault(f"neither side has a royal piece ({_royal_ids(data)})")
     elif found[1] == 0 and placement.turn == 0:
         yield SfenFault(f"{data['players'][1]} has no royal piece ({_royal_ids(data)}) and is not the attacker")
+
+
+def _royals_are_held(data: Mapping[str, Any]) -> bool:
+    """Whether a royal that is taken comes to its captor's hand as a royal."""
+    pieces = data["pieces"]
+    return any(piece["royal"] and piece["hand"] >= 0 and pieces[piece["hand"]]["royal"] for piece in pieces)
 
 
 def _royal_ids(data: Mapping[str, Any]) -> str:

@@ -52,21 +52,26 @@ cdef class Core:
             for kind in range(HK_KINDS):
                 self.position.hands[side][kind] = START_HANDS[side][kind]
         self.position.turn = START_TURN
-        self.freshen()
-        hk_refresh(&self.position)
+        self.begin()
 
     def __dealloc__(self):
         free(self.steps)
         hk_work_free(&self.work)
 
-    cdef void freshen(self) noexcept:
-        """A piece counts as never moved if it stands where the start has the very same."""
+    cdef void begin(self) noexcept:
+        """A position whose past is not known: a piece counts as never moved if it stands where the start has the very
+        same, and a check that is there is the first."""
         cdef int square
         hk_clear(&self.position.virgin)
         if HK_HAS_VIRGIN:
             for square in range(HK_SQUARES):
                 if START_CELLS[square] and self.position.cells[square] == START_CELLS[square]:
                     hk_add(&self.position.virgin, square)
+        self.position.checks[0] = self.position.checks[1] = 0
+        hk_refresh(&self.position)
+        if HK_COUNTS_CHECKS:
+            if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
+                hk_add_check(&self.position, 1 - self.position.turn)
 
     @property
     def turn(self):
@@ -84,15 +89,17 @@ cdef class Core:
             for kind in range(HK_KINDS):
                 fresh.hands[side][kind] = hands[side][kind]
         fresh.turn = turn != 0
-        virgin = state[0] if state else 0
-        hk_clear(&fresh.virgin)
-        for square in range(HK_SQUARES):
-            if virgin >> square & 1:
-                hk_add(&fresh.virgin, square)
+        if state:
+            virgin, fresh.checks[0], fresh.checks[1] = state
+            hk_clear(&fresh.virgin)
+            for square in range(HK_SQUARES):
+                if virgin >> square & 1:
+                    hk_add(&fresh.virgin, square)
         self.position = fresh
-        if not state:
-            self.freshen()
-        hk_refresh(&self.position)
+        if state:
+            hk_refresh(&self.position)
+        else:
+            self.begin()
         self.made = 0
 
     def cells(self):
@@ -109,7 +116,7 @@ cdef class Core:
         virgin = 0
         for i in range(HK_WORDS):
             virgin |= <object>self.position.virgin.word[i] << 64 * i
-        return (virgin,)
+        return (virgin, self.position.checks[0], self.position.checks[1])
 
     def copy(self):
         cdef Core other = Core.__new__(Core)
@@ -160,7 +167,7 @@ cdef class Core:
 
     def ended(self):
         cdef int winner = 0
-        cdef int index = end_of(&self.position, &winner)
+        cdef int index = end_of(&self.position, &self.work, &winner)
         return None if index < 0 else (index, winner)
 
     def key(self):

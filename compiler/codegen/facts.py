@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final, TypeAlias, final
 
 from hensoku.compiler.ir.types import (
+    CheckCount,
     Form,
     Kind,
     KindLowering,
@@ -211,6 +212,16 @@ class Facts:
     @cached_property
     def moves_keep_file_limit(self) -> bool:
         return any(piece.drop and piece.drop.file_limit and piece.drop.file_limit.moves for piece in self.pieces)
+
+    @cached_property
+    def counts_checks(self) -> bool:
+        """Whether the checks given so far are part of a position."""
+        return any(isinstance(end.terms, CheckCount) and end.terms.count > 1 for end in self.module.ends)
+
+    def can_lose_royals(self, side: Side) -> bool:
+        """Whether a side can be left without royals by the other."""
+        can_be_taken = not self.answers_check or self.last_royal_counts
+        return can_be_taken and self.first_royals(side) > 0
 
     def first_royals(self, side: Side) -> int:
         """That side's royals in the start, on the board and in hand."""

@@ -10,6 +10,7 @@ from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.boardmoves import BoardMoveEmitter
 from hensoku.compiler.codegen.core import emit_core
 from hensoku.compiler.codegen.drops import DropEmitter
+from hensoku.compiler.codegen.ends import EndEmitter
 from hensoku.compiler.codegen.facts import SIDES, Facts
 from hensoku.compiler.codegen.pieces import PieceEmitter
 from hensoku.compiler.codegen.preamble import DIRECTIVES, HEADER_NAMES, Preamble
@@ -71,12 +72,13 @@ class _Body:
     def emit(self) -> None:
         facts, board, write = self.facts, self.board, self.write
         walks = WalkTables(facts, self.after, board)
-        search = SearchEmitter(facts, write)
+        ends = EndEmitter(facts, board, walks, write)
+        search = SearchEmitter(facts, write, can_end=ends.can_end)
         pieces = PieceEmitter(facts, board, walks, write)
         threats = ThreatEmitter(facts, board, walks, write)
         moves = BoardMoveEmitter(facts, board, self.after, write)
         drops = DropEmitter(facts, board, write)
-        search.emit_ends()
+        ends.emit()
         for side in SIDES:
             search.emit_royals(side)
             search.emit_make(side)
@@ -97,7 +99,7 @@ def _head(body: _Body) -> Writer:
     write("from libc.stdlib cimport free, realloc", "")
     with write.block("cdef extern from *:"):
         write('"""', *body.sizes, '#include "hensoku/bits.h"', '"""')
-        write("enum: HK_SQUARES, HK_KINDS, HK_WORDS, HK_FILES, HK_DONORS, HK_HAS_VIRGIN")
+        write("enum: HK_SQUARES, HK_KINDS, HK_WORDS, HK_FILES, HK_DONORS, HK_HAS_VIRGIN, HK_COUNTS_CHECKS")
         write(*body.before.declarations)
     write("")
     write.text(HEADER_NAMES)

@@ -29,10 +29,12 @@ cdef extern from "hensoku/rules.h" nogil:
         hk_set royals[2]
         hk_set walkers[2]
         hk_set virgin
+        uint16_t checks[2]
         uint64_t key
         int turn
     ctypedef struct hk_undo:
         uint64_t key
+        uint16_t checks
     ctypedef struct hk_list:
         uint64_t *at
         size_t count
@@ -53,6 +55,8 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_clear(hk_set *set)
     int hk_has(const hk_set *set, int square)
     int hk_count(const hk_set *set)
+    bint hk_any(const hk_set *set)
+    bint hk_same(const hk_set *set, const hk_set *other)
     int hk_pop(hk_set *set)
     int hk_to(uint64_t code)
     int hk_from(uint64_t code)
@@ -65,6 +69,7 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_kind(int cell)
     int hk_cell_of(int kind, int side)
     void hk_refresh(hk_position *p)
+    void hk_add_check(hk_position *p, int side)
     void hk_make_board(hk_position *p, uint64_t code, hk_undo *undo, int side, int vias)
     void hk_unmake_board(hk_position *p, uint64_t code, const hk_undo *undo, int side, int vias)
     void hk_make_drop(hk_position *p, uint64_t code, hk_undo *undo, int side)
@@ -110,6 +115,7 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_without_full_files(hk_set *set, const uint16_t *counts, int file_count, int most, const hk_set *files)
     bint hk_file_holds(const hk_position *p, int square, int side, const uint8_t *limited, const uint8_t *files,
                        int file_count, int most)
+    void hk_find(const hk_position *p, hk_set *found, int side, const hk_set *region, const uint8_t *wanted)
     void hk_set_empty(const hk_position *p, hk_set *set, const hk_set *within)
     void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, bint exposes)
     void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set)
@@ -136,6 +142,7 @@ class Preamble:
             "HK_PATHS": int(facts.module.paths),
             "HK_MOST_LEGS": facts.most_legs,
             "HK_HAS_ROYALS": int(bool(facts.royal_kinds)),
+            "HK_COUNTS_CHECKS": int(facts.counts_checks),
             "HK_HAS_VIRGIN": int(facts.has_virgin),
             "HK_HAS_WALKERS": int(facts.has_walkers),
             "HK_HAS_CONFINED": int(facts.has_confined),

@@ -68,6 +68,12 @@ class WalkTables:
         rows = (self._moves(side, tuple(self._attacking(kind))) for kind in range(self.facts.kinds))
         return self.tables.define(f"ATTACKS_{side}", "const hk_moves", f"[{self.facts.kinds}]", _braces(rows))
 
+    def takers(self, side: Side) -> str:
+        """An `hk_moves` for each kind: all its moves that take something."""
+        taking = (tuple(move for move, _ in self.facts.lowered(k) if takes(move)) for k in range(self.facts.kinds))
+        rows = (self._moves(side, moves) for moves in taking)
+        return self.tables.define(f"TAKERS_{side}", "const hk_moves", f"[{self.facts.kinds}]", _braces(rows))
+
     def _attacking(self, kind: Kind) -> Iterable[Move]:
         return (
             move

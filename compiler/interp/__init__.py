@@ -4,7 +4,8 @@
     position   a position as frozen data
     apply      what a move does to a position
     moves      what may be moved and dropped, whatever becomes of one's royals
-    rules      attack, check, legality, ends
+    rules      attack, check, legality
+    ends       the ends that a position shows, and the legal moves, of which there are none then
     core       the positions of a game behind `hensoku.runtime.contract.Core`
 
 Positions never change and nothing is kept from one question to the next. Where it and the generated code disagree, the

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hensoku.compiler.interp.codes import BoardMove, DropMove
 from hensoku.compiler.interp.position import Position
-from hensoku.compiler.ir.types import EMPTY, Module, Side, SquareIndex, cell_of, kind_of, side_of
+from hensoku.compiler.ir.types import EMPTY, Module, SquareIndex, cell_of, kind_of, side_of
 
 
 def victims(position: Position, move: BoardMove | DropMove) -> tuple[SquareIndex, ...]:
@@ -18,7 +20,8 @@ def victims(position: Position, move: BoardMove | DropMove) -> tuple[SquareIndex
 
 def apply(module: Module, position: Position, move: BoardMove | DropMove) -> Position:
     """The position after the move. An enemy victim goes to the mover's hand as `Piece.hand` says, or leaves the game;
-    a friend always leaves it. Who has moved, or has been dropped, is no longer virgin."""
+    a friend always leaves it. Who has moved, or has been dropped, is no longer virgin. Whether the move gives check is
+    not looked at (`rules.play`)."""
     match move:
         case BoardMove():
             return _move(module, position, move)
@@ -39,7 +42,7 @@ def _move(module: Module, position: Position, move: BoardMove) -> Position:
     cells[move.origin] = EMPTY
     cells[move.to] = mover if move.becomes < 0 else cell_of(move.becomes, side)
     virgin = position.virgin - {move.origin, move.to, *taken}
-    return Position(tuple(cells), _with_hand(position, side, tuple(hand)), 1 - side, virgin)
+    return _after(position, cells, hand, virgin)
 
 
 def _drop(position: Position, move: DropMove) -> Position:
@@ -47,8 +50,11 @@ def _drop(position: Position, move: DropMove) -> Position:
     cells, hand = list(position.cells), list(position.hands[side])
     hand[move.kind] -= 1
     cells[move.to] = cell_of(move.face, side)
-    return Position(tuple(cells), _with_hand(position, side, tuple(hand)), 1 - side, position.virgin)
+    return _after(position, cells, hand, position.virgin)
 
 
-def _with_hand(position: Position, side: Side, hand: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    return (position.hands[0], hand) if side else (hand, position.hands[1])
+def _after(position: Position, cells: list[int], hand: list[int], virgin: frozenset[SquareIndex]) -> Position:
+    """The position with the mover's hand changed and the other side to move."""
+    sente, gote = position.hands
+    hands = (sente, tuple(hand)) if position.turn else (tuple(hand), gote)
+    return replace(position, cells=tuple(cells), hands=hands, turn=1 - position.turn, virgin=virgin)

@@ -1,17 +1,15 @@
-"""The reference backend: the positions of one game, on a plain stack, behind the core contract.
-
-A fresh position (state `()`) counts a piece as virgin if it stands where the start (`setups[0]`) has the very same.
-"""
+"""The reference backend: the positions of one game, on a plain stack, behind the core contract."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Final, final
 
-from hensoku.compiler.interp import apply, rules
+from hensoku.compiler.interp import apply, ends, rules
 from hensoku.compiler.interp.codes import decode, encode
-from hensoku.compiler.interp.position import Position, fresh_virgin, start
+from hensoku.compiler.interp.position import Position, start
 from hensoku.compiler.ir.types import Module
 from hensoku.runtime.contract import Code
 
@@ -24,7 +22,7 @@ class ReferenceCore:
 
     def __init__(self, module: Module) -> None:
         self._module = module
-        self._stack = [start(module)]
+        self._stack = [rules.fresh(module, start(module))]
         self.turn = self._position.turn
 
     @property
@@ -32,9 +30,9 @@ class ReferenceCore:
         return self._stack[-1]
 
     def reset(self, cells: Sequence[int], hands: Sequence[Sequence[int]], turn: int, state: Sequence[int]) -> None:
-        virgin = _squares(state[0]) if state else fresh_virgin(self._module, cells)
         sente, gote = hands
-        self._stack = [Position(tuple(cells), (tuple(sente), tuple(gote)), turn, virgin)]
+        position = Position(tuple(cells), (tuple(sente), tuple(gote)), turn)
+        self._stack = [_with_state(position, state) if state else rules.fresh(self._module, position)]
         self.turn = turn
 
     def cells(self) -> tuple[int, ...]:
@@ -44,7 +42,8 @@ class ReferenceCore:
         return self._position.hands
 
     def state(self) -> tuple[int, ...]:
-        return (_bits(self._position.virgin),)
+        position = self._position
+        return (_bits(position.virgin), *position.checks)
 
     def copy(self) -> ReferenceCore:
         other = ReferenceCore(self._module)
@@ -53,10 +52,10 @@ class ReferenceCore:
         return other
 
     def legal(self) -> list[Code]:
-        return [encode(move) for move in rules.legal_moves(self._module, self._position)]
+        return [encode(move) for move in ends.legal_moves(self._module, self._position)]
 
     def push(self, code: Code) -> None:
-        self._stack.append(apply.apply(self._module, self._position, decode(code)))
+        self._stack.append(rules.play(self._module, self._position, decode(code)))
         self.turn = self._position.turn
 
     def pop(self) -> None:
@@ -73,7 +72,7 @@ class ReferenceCore:
         return rules.in_check(self._module, self._position, side)
 
     def ended(self) -> tuple[int, int] | None:
-        return rules.ended(self._module, self._position)
+        return ends.ended(self._module, self._position)
 
     def key(self) -> int:
         position = self._position
@@ -87,10 +86,15 @@ class ReferenceCore:
 def _perft(module: Module, position: Position, depth: int) -> int:
     if depth == 0:
         return 1
-    moves = rules.legal_moves(module, position)
+    moves = ends.legal_moves(module, position)
     if depth == 1:
         return len(moves)
-    return sum(_perft(module, apply.apply(module, position, move), depth - 1) for move in moves)
+    return sum(_perft(module, rules.play(module, position, move), depth - 1) for move in moves)
+
+
+def _with_state(position: Position, state: Sequence[int]) -> Position:
+    virgin, sente, gote = state
+    return replace(position, virgin=_squares(virgin), checks=(sente, gote))
 
 
 def _bits(squares: Iterable[int]) -> int:

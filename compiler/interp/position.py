@@ -12,18 +12,22 @@ from hensoku.compiler.ir.types import EMPTY, Module, Side, SquareIndex, kind_of,
 @final
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`hands[side][kind]` are counts. `virgin` are the squares whose piece has never moved; empty in variants in which
-    that makes no difference."""
+    """`hands[side][kind]` are counts. What makes no difference in a variant is left as it is here:
+
+    - `virgin`: the squares whose piece has never moved
+    - `checks`: how many checks each side has given
+    """
 
     cells: tuple[int, ...]
     hands: tuple[tuple[int, ...], tuple[int, ...]]
     turn: Side
     virgin: frozenset[SquareIndex] = frozenset()
+    checks: tuple[int, int] = (0, 0)
 
 
 def start(module: Module) -> Position:
     setup = module.setups[0]
-    return Position(setup.cells, setup.hands, setup.turn, fresh_virgin(module, setup.cells))
+    return Position(setup.cells, setup.hands, setup.turn)
 
 
 def fresh_virgin(module: Module, cells: Sequence[int]) -> frozenset[SquareIndex]:

@@ -1,4 +1,4 @@
-"""Attack, check, legality, and the ends that a position shows.
+"""Attack, check and legality.
 
 Readings
 - An attack is a way of moving that takes the piece, on the way or at the end. Whether the attacker might legally make
@@ -8,15 +8,14 @@ Readings
   is never in check.
 - `check: answered`: no move may leave the mover in check, nor may it give up a royal of its own on which the game hangs
   (by taking it, or by turning it into something that is not royal).
-- The end `royal-captured` is there when a side that has royals in the start has none left. With `lost_when: any` and
-  check answered a royal cannot be taken: a position without one was set up so (the attacker of a tsume problem) and is
-  no end. With `all` one move may take the last two at once, which is one.
-- Should both sides have none left, the side to move has lost: its royal was taken last.
+- Drops that mate are judged whatever else ends the game: a check that wins is no mate if it could be answered.
+- Checks are counted as they are given. A position that is set up counts the check that it shows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import assert_never
 
 from hensoku.compiler.interp.apply import apply
@@ -24,14 +23,12 @@ from hensoku.compiler.interp.codes import BoardMove, DropMove
 from hensoku.compiler.interp.moves import board_moves, drops, reached
 from hensoku.compiler.interp.position import (
     Position,
+    fresh_virgin,
     pieces_of,
     royals_left,
     royals_on_board,
-    start,
 )
-from hensoku.compiler.ir.types import End, Module, Result, Side, SquareIndex
-
-DRAWN = 2
+from hensoku.compiler.ir.types import CheckCount, Module, Side, SquareIndex
 
 
 def attacked(module: Module, position: Position, squares: tuple[SquareIndex, ...], by: Side) -> bool:
@@ -56,10 +53,8 @@ def in_check(module: Module, position: Position, side: Side) -> bool:
     return bool(hang_on) and attacked(module, position, hang_on, by=1 - side)
 
 
-def legal_moves(module: Module, position: Position) -> list[BoardMove | DropMove]:
-    """Each legal move once; none when the position is an end."""
-    if ended(module, position) is not None:
-        return []
+def lawful_moves(module: Module, position: Position) -> list[BoardMove | DropMove]:
+    """The legal moves, each once, as far as the game has not ended."""
     return list(_lawful(module, position))
 
 
@@ -97,48 +92,37 @@ def _drop_allowed(module: Module, after: Position, drop: DropMove) -> bool:
         return True
     if not in_check(module, after, after.turn):
         return True
-    if rule.check == "illegal" or ended(module, after) is not None:
-        return False
-    return any(True for _ in _lawful(module, after))
+    return rule.check == "allowed" and any(True for _ in _lawful(module, after))
 
 
-# ----------------------------------------------------------------------------------------------------------- ends
+# ------------------------------------------------------------------------------------------------------------- checks
 
 
-def ended(module: Module, position: Position) -> tuple[int, int] | None:
-    """The end that the position alone shows: (index into `ends`, winner, `DRAWN` for a draw)."""
-    for index, end in enumerate(module.ends):
-        named = _named_side(module, position, end)
-        if named is not None:
-            return index, _winner(end.result, named)
-    return None
+def fresh(module: Module, position: Position) -> Position:
+    """The position as one whose past is not known: who stands as in the start has not moved, and the check that it
+    shows is the first."""
+    virgin = fresh_virgin(module, position.cells)
+    return replace(position, virgin=virgin, checks=_checks(module, position, (0, 0)))
 
 
-def _named_side(module: Module, position: Position, end: End) -> Side | None:
-    """The side that an end names, if the position alone shows that end."""
-    match end.kind:
-        case "royal-captured":
-            sides = (position.turn, 1 - position.turn)
-            return next((side for side in sides if _royals_taken(module, position, side)), None)
-        case "checkmate" | "stalemate":
-            return None
-        case _:
-            assert_never(end.kind)
+def play(module: Module, position: Position, move: BoardMove | DropMove) -> Position:
+    """The position after the move, with the check that it gives counted, if the variant counts checks."""
+    after = apply(module, position, move)
+    return replace(after, checks=_checks(module, after, position.checks))
 
 
-def _royals_taken(module: Module, position: Position, side: Side) -> bool:
-    rule = module.royals
-    can_be_taken = rule.check == "ignored" or rule.lost_when == "all"
-    return can_be_taken and royals_left(module, start(module), side) > 0 == royals_left(module, position, side)
+def _checks(module: Module, position: Position, before: tuple[int, int]) -> tuple[int, int]:
+    return checks_with(module, position, before) if counts_checks(module) else before
 
 
-def _winner(result: Result, named: Side) -> int:
-    match result:
-        case "loss":
-            return 1 - named
-        case "win":
-            return named
-        case "draw":
-            return DRAWN
-        case _:
-            assert_never(result)
+def checks_with(module: Module, position: Position, before: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    """The checks given by each side, with the one that the position shows."""
+    sente, gote = before
+    if not in_check(module, position, position.turn):
+        return before
+    return (sente + 1, gote) if position.turn else (sente, gote + 1)
+
+
+def counts_checks(module: Module) -> bool:
+    """Whether the checks given so far are part of a position; where the first one ends the game, it shows by itself."""
+    return any(isinstance(end.terms, CheckCount) and end.terms.count > 1 for end in module.ends)

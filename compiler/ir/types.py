@@ -17,75 +17,97 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
-Side: TypeAlias = int
-SquareIndex: TypeAlias = int
-Kind: TypeAlias = int
+from hensoku.compiler.ir.board import (
+    EMPTY,
+    Board,
+    Kind,
+    Ring,
+    Side,
+    Square,
+    SquareIndex,
+    Vector,
+    cell_of,
+    kind_of,
+    side_of,
+)
+from hensoku.compiler.ir.rules import (
+    TERMS,
+    BareKing,
+    Borrow,
+    BorrowMode,
+    CheckCount,
+    CheckRule,
+    End,
+    EndKind,
+    Loser,
+    LostWhen,
+    Perpetual,
+    PieceCount,
+    Repetition,
+    RepetitionResult,
+    Result,
+    Royals,
+    Terms,
+    Try,
+    Whose,
+)
 
-EMPTY = 0
-
-
-def cell_of(kind: Kind, side: Side) -> int:
-    return 2 + 2 * kind + side
-
-
-def kind_of(cell: int) -> Kind:
-    return (cell >> 1) - 1
-
-
-def side_of(cell: int) -> Side:
-    return cell & 1
-
-
-# ---------------------------------------------------------------------------------------------------------- board
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Square:
-    """`name` is USI (`5e`); `file` and `rank` place it in the SFEN grid, from the left and from the top, 0-based."""
-
-    name: str
-    file: int
-    rank: int
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Vector:
-    """One step or leap: `targets[s]` is where it leads from square `s`, -1 off the board.
-
-    `name` is unique on the board and says the step as (right, forward), e.g. `+0+1`, `-1+2`.
-    `turned` is the index of the vector that side 1 uses in its stead.
-    """
-
-    name: str
-    turned: int
-    targets: tuple[SquareIndex, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """Vectors of one stride in the eight directions, clockwise from straight forward; legs turn on it."""
-
-    stride: int
-    vectors: tuple[int, int, int, int, int, int, int, int]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Board:
-    """`topology` is only the name that is shown. `files` and `ranks` are the size of the SFEN grid; cells of the grid
-    that are no square are holes. `turned[s]` is the square that side 1 sees where side 0 sees `s`."""
-
-    topology: str
-    files: int
-    ranks: int
-    squares: tuple[Square, ...]
-    turned: tuple[SquareIndex, ...]
-    vectors: tuple[Vector, ...]
-    rings: tuple[Ring, ...]
-
+__all__ = [
+    "EMPTY",
+    "TERMS",
+    "Allowed",
+    "BareKing",
+    "Board",
+    "Borrow",
+    "BorrowMode",
+    "CheckCount",
+    "CheckRule",
+    "Comparison",
+    "Drop",
+    "DropMate",
+    "End",
+    "EndKind",
+    "FileLimit",
+    "Forced",
+    "Form",
+    "Gate",
+    "Kind",
+    "KindLowering",
+    "KindTest",
+    "Landing",
+    "Leg",
+    "Loser",
+    "LostWhen",
+    "Lowering",
+    "Module",
+    "Move",
+    "MoveLowering",
+    "Perpetual",
+    "Piece",
+    "PieceCount",
+    "Promotion",
+    "RankTest",
+    "Repetition",
+    "RepetitionResult",
+    "Result",
+    "Ring",
+    "Royals",
+    "Setup",
+    "Side",
+    "Slot",
+    "Square",
+    "SquareIndex",
+    "Start",
+    "Terms",
+    "Test",
+    "Trigger",
+    "Try",
+    "Vector",
+    "Whose",
+    "cell_of",
+    "kind_of",
+    "side_of",
+]
 
 # ---------------------------------------------------------------------------------------------------------- moves
 
@@ -275,68 +297,7 @@ class Piece:
     line: str = ""
 
 
-# ---------------------------------------------------------------------------------------------------------- rules
-
-LostWhen: TypeAlias = Literal["any", "all"]
-CheckRule: TypeAlias = Literal["answered", "ignored"]
-Whose: TypeAlias = Literal["friend", "enemy", "any"]
-BorrowMode: TypeAlias = Literal["replace", "add"]
-RepetitionResult: TypeAlias = Literal["draw", "loss", "win", "illegal"]
-Loser: TypeAlias = Literal["repeater", "sente", "gote"]
-Perpetual: TypeAlias = Literal["loss", "none"]
-
-Result: TypeAlias = Literal["loss", "win", "draw"]
-"""For the side that the rule names: the side to move, the side whose royal is gone, the side that repeats, …"""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Royals:
-    """`lost_when`: the game hangs on any royal, or on the last one. `check`: must be answered, or is ignored."""
-
-    lost_when: LostWhen = "any"
-    check: CheckRule = "answered"
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Borrow:
-    """A piece with a donor on the square that a vector (side 0's eyes) leads to moves as the donor's printed face."""
-
-    vectors: tuple[int, ...]
-    whose: Whose = "friend"
-    mode: BorrowMode = "replace"
-
-
-EndKind: TypeAlias = Literal["checkmate", "stalemate", "royal-captured"]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class End:
-    """One way a game ends and the result for the side it names. `path` is its place in the definition
-    (`ends.stalemate`), `line` the file and line."""
-
-    kind: EndKind
-    result: Result
-    path: str
-    line: str = ""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Repetition:
-    """The `times`-th occurrence of a position ends the game with `result`; `perpetual` is the result for a side whose
-    every move from the first to the last occurrence gave check, `none` if that makes no difference.
-
-    `side`: whom `result` names: the side that completed the repetition, or always one side."""
-
-    times: int
-    result: RepetitionResult
-    side: Loser = "repeater"
-    perpetual: Perpetual = "none"
-    path: str = "repetition"
-    line: str = ""
+# -------------------------------------------------------------------------------------------------------------- start
 
 
 @final
@@ -394,7 +355,7 @@ class Lowering:
 class Module:
     """A whole variant. `setups[0]` is the start. `players` names the sides. `paths`: two-step moves that go another way
     to the same end are different moves. `origins` maps a rule's path to its `file:line`, for reading only.
-    `lowering` is added by the passes."""
+    `ends` are in the order of `EndKind`. `lowering` is added by the passes."""
 
     slug: str
     title: str

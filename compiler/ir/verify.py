@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Literal, NoReturn, final, get_args
+from typing import Literal, NoReturn, assert_never, final, get_args
 
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.ir.shape import Hint, alternatives, item_hints, node_classes, origin_of, shape_of, tuple_hint
@@ -298,8 +298,30 @@ def check_rules(module: ir.Module) -> None:
         known = piece.hand < 0 or piece.hand in module.hand_order
         _require(known, f"pieces[{kind}].hand", f"kind {piece.hand} is not in hand_order")
     _check_unique([end.path for end in module.ends], "ends", "path")
+    order = [get_args(ir.EndKind).index(end.kind) for end in module.ends]
+    _require(order == sorted(order), "ends", "not in the order in which they go before each other")
+    for index, end in enumerate(module.ends):
+        check_end(module, end, f"ends[{index}]")
     if module.repetition is not None:
         _require(module.repetition.times >= 2, "repetition.times", f"{module.repetition.times} is no repetition")
     if module.borrow is not None:
         _require(module.borrow.vectors, "borrow.vectors", "there is no donor")
         _check_indices(module.borrow.vectors, len(module.board.vectors), "borrow.vectors", "vector")
+
+
+def check_end(module: ir.Module, end: ir.End, path: str) -> None:
+    terms, path = end.terms, f"{path}.terms"
+    _require(type(terms) is ir.TERMS.get(end.kind, type(None)), path, f"not the terms of {end.kind}")
+    match terms:
+        case None | ir.BareKing():
+            pass
+        case ir.Try(kinds, goal):
+            _check_indices(kinds, len(module.pieces), f"{path}.kinds", "kind")
+            _check_region(goal, module.board, f"{path}.goal")
+        case ir.CheckCount(count):
+            _require(count >= 1, f"{path}.count", f"{count} is no number of checks")
+        case ir.PieceCount(kinds, below):
+            _check_indices(kinds, len(module.pieces), f"{path}.kinds", "kind")
+            _require(below >= 1, f"{path}.below", "no side has fewer than none")
+        case _:
+            assert_never(terms)

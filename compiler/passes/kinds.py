@@ -8,15 +8,18 @@ from dataclasses import replace
 from hensoku.compiler.ir.types import (
     EMPTY,
     Drop,
+    End,
     FileLimit,
     Kind,
     KindTest,
     Module,
     Move,
     Piece,
+    PieceCount,
     Promotion,
     Setup,
     Test,
+    Try,
     cell_of,
     kind_of,
     side_of,
@@ -26,8 +29,8 @@ from hensoku.compiler.ir.types import (
 def map_kinds(module: Module, new: Mapping[Kind, Kind]) -> Module:
     """The module with only the kinds that `new` holds, under their new numbers, which are 0, 1, … in some order.
 
-    Lists of kinds (conditions, limits, takers) lose the others. A setup, a hand, a promotion or a drop that needs a
-    kind that `new` lacks is a KeyError. The lowering, if there is one, is kept in step.
+    Lists of kinds (conditions, limits, takers, ends) lose the others. A setup, a hand, a promotion or a drop that
+    needs a kind that `new` lacks is a KeyError. The lowering, if there is one, is kept in step.
     """
     old = sorted(new, key=new.__getitem__)
     lowering = module.lowering
@@ -35,6 +38,7 @@ def map_kinds(module: Module, new: Mapping[Kind, Kind]) -> Module:
         module,
         pieces=tuple(_piece(module.pieces[kind], new) for kind in old),
         setups=tuple(_setup(setup, new, old) for setup in module.setups),
+        ends=tuple(_end(end, new) for end in module.ends),
         hand_order=_kinds(module.hand_order, new),
         lowering=lowering and replace(lowering, kinds=tuple(lowering.kinds[kind] for kind in old)),
     )
@@ -76,6 +80,12 @@ def _drop(drop: Drop, new: Mapping[Kind, Kind]) -> Drop:
 
 def _file_limit(limit: FileLimit, new: Mapping[Kind, Kind]) -> FileLimit:
     return replace(limit, kinds=_kinds(limit.kinds, new))
+
+
+def _end(end: End, new: Mapping[Kind, Kind]) -> End:
+    if isinstance(end.terms, Try | PieceCount):
+        return replace(end, terms=replace(end.terms, kinds=_kinds(end.terms.kinds, new)))
+    return end
 
 
 def _setup(setup: Setup, new: Mapping[Kind, Kind], old: Iterable[Kind]) -> Setup:

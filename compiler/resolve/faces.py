@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
 from hensoku.compiler.ir.types import Kind
-from hensoku.dsl.definition import Definition, FaceDef, PieceDef
+from hensoku.compiler.resolve.sets import Sets
+from hensoku.dsl.definition import Definition, FaceDef, PieceDef, PieceSet
 
 _BARE: Final = re.compile(r"[A-Z]['!]*\Z")
 
@@ -37,6 +38,28 @@ class Faces:
     base: Mapping[str, Kind]
     promoted: Mapping[str, tuple[Kind, ...]]
     placed: Mapping[tuple[str, int], Kind]
+
+    def of(self, wanted: PieceSet, sets: Sets) -> tuple[Kind, ...]:
+        """The faces that a set names: a piece with all its faces, `+P` P's promoted ones, `royal` the royal ones."""
+        found = {kind for name in wanted.names for kind in self._named(name.value, sets)}
+        return tuple(face.kind for face in self.all if (face.kind in found) != wanted.complement)
+
+    def royals(self, sets: Sets) -> tuple[Kind, ...]:
+        """The royal faces: those that say so, and the printed faces of `royals.pieces`."""
+        return tuple(
+            face.kind for face in self.all if face.royal or (face.face is None and face.piece.id.value in sets.royal)
+        )
+
+    def _named(self, name: str, sets: Sets) -> Iterable[Kind]:
+        if name == "all":
+            return range(len(self.all))
+        if name == "royal":
+            return self.royals(sets)
+        if name in sets.named:
+            return self.of(sets.named[name], sets)
+        if name.startswith("+"):
+            return self.promoted[name[1:]]
+        return (self.base[name], *self.promoted[name])
 
 
 def number_faces(definition: Definition) -> Faces:

@@ -48,7 +48,7 @@ class Pieces:
             moves=self._moves(said.moves),
             base=self.faces.base[face.piece.id.value],
             hand=hand,
-            royal=self._royal(face),
+            royal=face.kind in self.faces.royals(self.sets),
             rank=said.rank,
             promotion=self._promotion(face),
             drop=self._drop(face) if face.kind in held else None,
@@ -56,9 +56,6 @@ class Pieces:
             uncapturable_by=self._immune_to(face),
             line=place(said.span),
         )
-
-    def _royal(self, face: Face) -> bool:
-        return face.royal or (face.face is None and face.piece.id.value in self.sets.royal)
 
     def _moves(self, moves: tuple[MovesDef, ...]) -> tuple[ir.Move, ...]:
         lowered: list[ir.Move] = []
@@ -77,14 +74,14 @@ class Pieces:
         kinds: dict[str, tuple[ir.Kind, ...]] = {piece: (kind,) for piece, kind in self.faces.base.items()}
         kinds |= {f"+{piece}": kinds_ for piece, kinds_ in self.faces.promoted.items() if kinds_}
         kinds |= {name: self.kinds(wanted) for name, wanted in self.definition.sets.items()}
-        kinds["royal"] = tuple(face.kind for face in self.faces.all if self._royal(face))
+        kinds["royal"] = self.faces.royals(self.sets)
         return kinds
 
     def kinds(self, wanted: PieceSet) -> tuple[ir.Kind, ...]:
         """A piece set as kinds, printed faces; `royal` counts promoted faces too."""
         found = {self.faces.base[piece] for piece in self.sets.members(wanted)}
         if any(name.value == "royal" for name in wanted.names) and not wanted.complement:
-            found |= {face.kind for face in self.faces.all if self._royal(face)}
+            found |= set(self.faces.royals(self.sets))
         return tuple(sorted(found))
 
     def _immune_to(self, victim: Face) -> tuple[ir.Kind, ...]:
@@ -153,7 +150,7 @@ class Pieces:
             return self.faces.base[said.value]
         style = self.sets.value(drops.faces, face.piece.id.value)
         kind = face.kind if style is not None and style.value == "as_captured" else base
-        return -1 if self._royal(self.faces.all[kind]) else kind
+        return -1 if kind in self.faces.royals(self.sets) else kind
 
     def _drop(self, face: Face) -> ir.Drop | None:
         drops, value, name = self.definition.drops, self.sets.value, face.piece.id.value

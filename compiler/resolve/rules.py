@@ -1,4 +1,4 @@
-"""Rules to IR: royals, borrowing, ends, repetition. What the IR cannot carry yet is an error, never left out."""
+"""Rules to IR: royals, borrowing, repetition. What the IR cannot carry yet is an error, never left out."""
 
 from __future__ import annotations
 
@@ -10,20 +10,15 @@ from hensoku.compiler.ir import types as ir
 from hensoku.compiler.lower_moves import lower_moves
 from hensoku.compiler.resolve.places import place
 from hensoku.dsl.codes import finding
-from hensoku.dsl.definition import BorrowDef, Definition, EndDef, RepetitionDef, RoyalsDef
+from hensoku.dsl.definition import BorrowDef, Definition, RepetitionDef, RoyalsDef
 from hensoku.dsl.findings import Finding
 
-_ENDS: Final[Mapping[str, ir.EndKind]] = {
-    "checkmate": "checkmate",
-    "stalemate": "stalemate",
-    "royal_captured": "royal-captured",
-}
-_RESULTS: Final[Mapping[str, ir.Result]] = {"loss": "loss", "win": "win", "draw": "draw"}
+RESULTS: Final[Mapping[str, ir.Result]] = {"loss": "loss", "win": "win", "draw": "draw"}
 _LOST: Final[Mapping[str, ir.LostWhen]] = {"any": "any", "all": "all"}
 _CHECK: Final[Mapping[str, ir.CheckRule]] = {"answered": "answered", "ignored": "ignored"}
 _WHOSE: Final[Mapping[str, ir.Whose]] = {"friend": "friend", "enemy": "enemy", "any": "any"}
 _MODES: Final[Mapping[str, ir.BorrowMode]] = {"replace": "replace", "add": "add"}
-_REPEATED: Final[Mapping[str, ir.RepetitionResult]] = {**_RESULTS, "illegal": "illegal"}
+_REPEATED: Final[Mapping[str, ir.RepetitionResult]] = {**RESULTS, "illegal": "illegal"}
 _LOSERS: Final[Mapping[str, ir.Loser]] = {"repeater": "repeater", "sente": "sente", "gote": "gote"}
 _PERPETUAL: Final[Mapping[str, ir.Perpetual]] = {"loss": "loss", "none": "none"}
 
@@ -37,28 +32,15 @@ def royals(rules: RoyalsDef) -> ir.Royals:
 
 def borrow(rule: BorrowDef, geometry: Geometry, findings: list[Finding]) -> ir.Borrow | None:
     """Donors stand where single steps or leaps lead."""
-    moves, _ = lower_moves(rule.from_, geometry, {})
-    legs = [leg for move in moves for leg in move.legs]
-    plain = all(
-        len(move.legs) == 1 and not move.tests and not move.initial and leg.reach == 1 and leg.gate == "open"
-        for move, leg in zip(moves, legs, strict=len(moves) == len(legs))
-    )
-    if not plain or len(moves) != len(legs):
+    moves, problems = lower_moves(rule.from_, geometry, {})
+    findings += problems
+    legs = [move.legs[0] for move in moves if len(move.legs) == 1 and not move.tests and not move.initial]
+    plain = len(legs) == len(moves) and all(leg.reach == 1 and leg.gate == "open" for leg in legs)
+    if not plain or not legs:
         findings.append(finding("HS457", rule.span, help='such as "bW" or "sW"', text=rule.from_.text))
         return None
     vectors = tuple(dict.fromkeys(start.vector for leg in legs for start in leg.starts))
     return ir.Borrow(vectors, _WHOSE[rule.of], _MODES[rule.mode])
-
-
-def ends(rules: tuple[EndDef, ...], findings: list[Finding]) -> tuple[ir.End, ...]:
-    made = []
-    for rule in rules:
-        kind = _ENDS.get(rule.kind)
-        if kind is None:
-            findings.append(finding("HS456", rule.span, what=f"the end {rule.kind!r}"))
-        else:
-            made.append(ir.End(kind, _RESULTS[rule.result.value], f"ends.{rule.kind}", place(rule.span)))
-    return tuple(made)
 
 
 def repetition(rule: RepetitionDef) -> ir.Repetition:

@@ -7,7 +7,8 @@ from typing import Final
 from hensoku.compiler.geometry import TOPOLOGIES, Geometry
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.resolve import rules
-from hensoku.compiler.resolve.faces import Faces, number_faces
+from hensoku.compiler.resolve.ends import Ends
+from hensoku.compiler.resolve.faces import number_faces
 from hensoku.compiler.resolve.pieces import Pieces
 from hensoku.compiler.resolve.sets import Regions, Sets
 from hensoku.compiler.resolve.starts import start
@@ -27,9 +28,11 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
     faces = number_faces(definition)
     named = {START: definition.setup, **definition.setups}
     setups = tuple(start(name, node, faces, geometry, findings) for name, node in named.items())
-    pieces = _pieces(definition, faces, geometry, setups, findings)
+    sets, regions = _sets(definition), Regions(geometry, definition.regions, findings)
+    in_hand = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
+    pieces = Pieces(definition, faces, sets, regions, geometry, frozenset(in_hand), findings).all()
     borrowed = rules.borrow(definition.borrow, geometry, findings) if definition.borrow else None
-    ends = rules.ends(definition.ends, findings)
+    ends = Ends(faces, sets, regions).all(definition.ends)
     if has_errors(findings):
         return None, findings
     module = ir.Module(
@@ -56,17 +59,12 @@ def _hand_order(pieces: tuple[ir.Piece, ...], setups: tuple[ir.Setup, ...]) -> t
     return tuple(kind for kind, piece in enumerate(pieces) if piece.drop is not None or kind in held)
 
 
-def _pieces(
-    definition: Definition, faces: Faces, geometry: Geometry, setups: tuple[ir.Setup, ...], findings: list[Finding]
-) -> tuple[ir.Piece, ...]:
+def _sets(definition: Definition) -> Sets:
     ids = tuple(piece.id.value for piece in definition.pieces)
     said = {piece.id.value for piece in definition.pieces if piece.royal}
     plain = Sets(ids, frozenset(said), definition.sets)
     added = plain.members(definition.royals.pieces) if definition.royals.pieces else ()
-    sets = Sets(ids, frozenset((*said, *added)), definition.sets)
-    in_hand = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
-    regions = Regions(geometry, definition.regions, findings)
-    return Pieces(definition, faces, sets, regions, geometry, frozenset(in_hand), findings).all()
+    return Sets(ids, frozenset((*said, *added)), definition.sets)
 
 
 def _geometry(topology: TopologyDef, findings: list[Finding]) -> Geometry | None:

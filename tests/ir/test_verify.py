@@ -11,19 +11,24 @@ from ir_edits import changed
 from odd_variants import ODD
 
 from hensoku.compiler.ir.types import (
+    BareKing,
     Borrow,
+    CheckCount,
     Drop,
+    End,
     FileLimit,
     KindTest,
     Leg,
     Module,
     Move,
+    PieceCount,
     Promotion,
     RankTest,
     Repetition,
     Ring,
     Start,
     Trigger,
+    Try,
 )
 from hensoku.compiler.ir.verify import IRError, verify
 
@@ -31,6 +36,15 @@ GRID = Grid(3, 3)
 WALKER = Walker(GRID)
 ZONE = Trigger((0, 1, 2), enter=True)
 STEP = GRID.vector(FORWARD)
+
+
+ENDS = (
+    End("try", "win", "ends.try", terms=Try((0,), (0, 1, 2))),
+    End("check-count", "win", "ends.check_count", terms=CheckCount(2)),
+    End("checkmate", "loss", "ends.checkmate"),
+    End("bare-king", "loss", "ends.bare_king", terms=BareKing()),
+    End("piece-count", "loss", "ends.piece_count", terms=PieceCount((0, 1), 1)),
+)
 
 
 def tiny() -> Module:
@@ -43,13 +57,19 @@ def tiny() -> Module:
         piece("+P", 2, [WALKER.move(K)], base=1, hand=1),
     )
     made = module(GRID, pieces, "1k1/3/1K1 b P", borrow=Borrow((STEP,)))
-    return replace(made, repetition=Repetition(4, "draw"))
+    return replace(made, repetition=Repetition(4, "draw"), ends=ENDS)
 
 
 @pytest.mark.parametrize("make", [tiny, *VARIANTS.values(), *ODD.values()])
 def test_good_modules(make: object) -> None:
     assert callable(make)
     verify(make())
+
+
+def test_ends_are_in_the_order_in_which_they_go_before_each_other() -> None:
+    with pytest.raises(IRError, match="not in the order") as caught:
+        verify(replace(tiny(), ends=ENDS[::-1]))
+    assert caught.value.path == "ends"
 
 
 def later(count: int, *lands: str) -> Leg:
@@ -149,6 +169,16 @@ FAULTS: list[tuple[str, object, str | None]] = [
     (f"{SETUP}.number", 0, None),
     ("hand_order", (), "setups[0].hands[0]"),
     ("hand_order", (1, 1), None),
+    ("ends[0].terms", None, None),
+    ("ends[0].terms", PieceCount((0,), 1), None),
+    ("ends[0].terms.kinds", (3,), None),
+    ("ends[0].terms.goal", (2, 1), None),
+    ("ends[1].terms.count", 0, None),
+    ("ends[2].terms", CheckCount(1), None),
+    ("ends[3].terms", Try((0,), (0,)), None),
+    ("ends[4].terms.kinds", (0, 0), None),
+    ("ends[4].terms.below", 0, None),
+    ("ends[4].path", "ends.try", "ends"),
     ("repetition.times", 1, None),
     ("borrow.vectors", (), None),
     ("borrow.vectors", (48,), None),

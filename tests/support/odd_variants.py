@@ -137,7 +137,7 @@ def regions(*, lost_when: str = "any", check: str = "answered") -> Module:
         pieces,
         "1aka1/d3d/p1s1p/P1S1P/D3D/1AKA1 b -",
         royals=Royals(lost_when, check),  # type: ignore[arg-type]
-        ends=(End("checkmate", "loss", "ends.checkmate"), End("royal-captured", "loss", "ends.royal-captured")),
+        ends=(End("royal-captured", "loss", "ends.royal-captured"), End("checkmate", "loss", "ends.checkmate")),
         slug=f"regions-{lost_when}-{check}",
     )
 

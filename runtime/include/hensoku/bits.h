@@ -45,6 +45,12 @@ static inline int hk_any(const hk_set *set) {
     return all != 0;
 }
 
+static inline int hk_same(const hk_set *set, const hk_set *other) {
+    uint64_t differs = 0;
+    for (int i = 0; i < HK_WORDS; i++) differs |= set->word[i] ^ other->word[i];
+    return differs == 0;
+}
+
 /* The lowest square of a set that is not empty. */
 static inline int hk_first(const hk_set *set) {
     int i = 0;

@@ -91,6 +91,16 @@ static inline int hk_file_holds(const hk_position *p, int square, int side, cons
     return counts[files[square]] <= most;
 }
 
+/* The squares of a region on which pieces of a side stand that `wanted` (by cell) names. */
+static inline void hk_find(const hk_position *p, hk_set *found, int side, const hk_set *region, const uint8_t *wanted) {
+    hk_set left = *region;
+    hk_keep(&left, &p->own[side]);
+    hk_clear(found);
+    for (int square; (square = hk_pop(&left)) >= 0;) {
+        if (wanted[p->cells[square]]) hk_add(found, square);
+    }
+}
+
 static inline void hk_set_empty(const hk_position *p, hk_set *set, const hk_set *within) {
     *set = *within;
     hk_without(set, &p->own[0]);

@@ -18,6 +18,7 @@ cdef extern from *:
     #define HK_PATHS 0
     #define HK_MOST_LEGS 1
     #define HK_HAS_ROYALS 1
+    #define HK_COUNTS_CHECKS 0
     #define HK_HAS_VIRGIN 0
     #define HK_HAS_WALKERS 0
     #define HK_HAS_CONFINED 0
@@ -29,7 +30,7 @@ cdef extern from *:
     static const int32_t hk_ranks[10] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     #include "hensoku/bits.h"
     """
-    enum: HK_SQUARES, HK_KINDS, HK_WORDS, HK_FILES, HK_DONORS, HK_HAS_VIRGIN
+    enum: HK_SQUARES, HK_KINDS, HK_WORDS, HK_FILES, HK_DONORS, HK_HAS_VIRGIN, HK_COUNTS_CHECKS
     const uint8_t hk_traits[22]
     const int16_t hk_captured[22]
     const int32_t hk_ranks[10]
@@ -46,10 +47,12 @@ cdef extern from "hensoku/rules.h" nogil:
         hk_set royals[2]
         hk_set walkers[2]
         hk_set virgin
+        uint16_t checks[2]
         uint64_t key
         int turn
     ctypedef struct hk_undo:
         uint64_t key
+        uint16_t checks
     ctypedef struct hk_list:
         uint64_t *at
         size_t count
@@ -70,6 +73,8 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_clear(hk_set *set)
     int hk_has(const hk_set *set, int square)
     int hk_count(const hk_set *set)
+    bint hk_any(const hk_set *set)
+    bint hk_same(const hk_set *set, const hk_set *other)
     int hk_pop(hk_set *set)
     int hk_to(uint64_t code)
     int hk_from(uint64_t code)
@@ -82,6 +87,7 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_kind(int cell)
     int hk_cell_of(int kind, int side)
     void hk_refresh(hk_position *p)
+    void hk_add_check(hk_position *p, int side)
     void hk_make_board(hk_position *p, uint64_t code, hk_undo *undo, int side, int vias)
     void hk_unmake_board(hk_position *p, uint64_t code, const hk_undo *undo, int side, int vias)
     void hk_make_drop(hk_position *p, uint64_t code, hk_undo *undo, int side)
@@ -127,6 +133,7 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_without_full_files(hk_set *set, const uint16_t *counts, int file_count, int most, const hk_set *files)
     bint hk_file_holds(const hk_position *p, int square, int side, const uint8_t *limited, const uint8_t *files,
                        int file_count, int most)
+    void hk_find(const hk_position *p, hk_set *found, int side, const hk_set *region, const uint8_t *wanted)
     void hk_set_empty(const hk_position *p, hk_set *set, const hk_set *within)
     void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, bint exposes)
     void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set)
@@ -263,7 +270,7 @@ cdef extern from *:
 
 
 # The first end that the position shows, -1 if none, and who has won.
-cdef int end_of(const hk_position *p, int *winner) noexcept nogil:
+cdef int end_of(hk_position *p, hk_work *work, int *winner) noexcept nogil:
     return -1
 
 
@@ -276,16 +283,16 @@ cdef int royals_left_0(const hk_position *p) noexcept nogil:
 cdef void make_0(hk_position *p, uint64_t code, hk_undo *undo) noexcept nogil:
     if hk_is_drop(code):
         hk_make_drop(p, code, undo, 0)
-        return
-    hk_make_board(p, code, undo, 0, 0)
+    else:
+        hk_make_board(p, code, undo, 0, 0)
 
 
 # Executes a move, or takes it back.
 cdef void unmake_0(hk_position *p, uint64_t code, const hk_undo *undo) noexcept nogil:
     if hk_is_drop(code):
         hk_unmake_drop(p, code, undo, 0)
-        return
-    hk_unmake_board(p, code, undo, 0, 0)
+    else:
+        hk_unmake_board(p, code, undo, 0, 0)
 
 
 # Adds the moves from a square.
@@ -594,8 +601,8 @@ cdef size_t drops_0(hk_position *p, hk_work *work, const hk_watch *watch, bint l
     return count
 
 
-# Adds the legal moves and gives their number; drops are only counted unless `listed`. If `first` is enough, the number only says whether there are any.
-cdef size_t legal_moves_0(hk_position *p, hk_work *work, bint listed, bint first) noexcept nogil:
+# Adds the legal moves, as far as the game has not ended, and gives their number; drops are only counted unless `listed`. If `first` is enough, the number only says whether there are any.
+cdef size_t lawful_moves_0(hk_position *p, hk_work *work, bint listed, bint first) noexcept nogil:
     cdef size_t base = work.moves.count, count
     cdef hk_watch watch
     board_moves_0(p, work)
@@ -608,15 +615,20 @@ cdef size_t legal_moves_0(hk_position *p, hk_work *work, bint listed, bint first
     return count
 
 
+# The same, but none when the position is an end.
+cdef size_t legal_moves_0(hk_position *p, hk_work *work, bint listed) noexcept nogil:
+    return lawful_moves_0(p, work, listed, False)
+
+
 # Adds the legal moves.
 cdef void generate_0(hk_position *p, hk_work *work) noexcept nogil:
-    legal_moves_0(p, work, True, False)
+    legal_moves_0(p, work, True)
 
 
-# Whether there is a legal move.
+# Whether there is a lawful move.
 cdef bint can_reply_0(hk_position *p, hk_work *work) noexcept nogil:
     cdef size_t base = work.moves.count
-    cdef size_t count = legal_moves_0(p, work, False, True)
+    cdef size_t count = lawful_moves_0(p, work, False, True)
     work.moves.count = base
     return count > 0
 
@@ -627,7 +639,7 @@ cdef uint64_t perft_0(hk_position *p, hk_work *work, int depth) noexcept nogil:
     cdef uint64_t code, count
     cdef hk_undo undo
     if depth == 1:
-        count = legal_moves_0(p, work, False, False)
+        count = legal_moves_0(p, work, False)
         work.moves.count = base
         return count
     count = 0
@@ -651,16 +663,16 @@ cdef int royals_left_1(const hk_position *p) noexcept nogil:
 cdef void make_1(hk_position *p, uint64_t code, hk_undo *undo) noexcept nogil:
     if hk_is_drop(code):
         hk_make_drop(p, code, undo, 1)
-        return
-    hk_make_board(p, code, undo, 1, 0)
+    else:
+        hk_make_board(p, code, undo, 1, 0)
 
 
 # Executes a move, or takes it back.
 cdef void unmake_1(hk_position *p, uint64_t code, const hk_undo *undo) noexcept nogil:
     if hk_is_drop(code):
         hk_unmake_drop(p, code, undo, 1)
-        return
-    hk_unmake_board(p, code, undo, 1, 0)
+    else:
+        hk_unmake_board(p, code, undo, 1, 0)
 
 
 # Adds the moves from a square.
@@ -969,8 +981,8 @@ cdef size_t drops_1(hk_position *p, hk_work *work, const hk_watch *watch, bint l
     return count
 
 
-# Adds the legal moves and gives their number; drops are only counted unless `listed`. If `first` is enough, the number only says whether there are any.
-cdef size_t legal_moves_1(hk_position *p, hk_work *work, bint listed, bint first) noexcept nogil:
+# Adds the legal moves, as far as the game has not ended, and gives their number; drops are only counted unless `listed`. If `first` is enough, the number only says whether there are any.
+cdef size_t lawful_moves_1(hk_position *p, hk_work *work, bint listed, bint first) noexcept nogil:
     cdef size_t base = work.moves.count, count
     cdef hk_watch watch
     board_moves_1(p, work)
@@ -983,15 +995,20 @@ cdef size_t legal_moves_1(hk_position *p, hk_work *work, bint listed, bint first
     return count
 
 
+# The same, but none when the position is an end.
+cdef size_t legal_moves_1(hk_position *p, hk_work *work, bint listed) noexcept nogil:
+    return lawful_moves_1(p, work, listed, False)
+
+
 # Adds the legal moves.
 cdef void generate_1(hk_position *p, hk_work *work) noexcept nogil:
-    legal_moves_1(p, work, True, False)
+    legal_moves_1(p, work, True)
 
 
-# Whether there is a legal move.
+# Whether there is a lawful move.
 cdef bint can_reply_1(hk_position *p, hk_work *work) noexcept nogil:
     cdef size_t base = work.moves.count
-    cdef size_t count = legal_moves_1(p, work, False, True)
+    cdef size_t count = lawful_moves_1(p, work, False, True)
     work.moves.count = base
     return count > 0
 
@@ -1002,7 +1019,7 @@ cdef uint64_t perft_1(hk_position *p, hk_work *work, int depth) noexcept nogil:
     cdef uint64_t code, count
     cdef hk_undo undo
     if depth == 1:
-        count = legal_moves_1(p, work, False, False)
+        count = legal_moves_1(p, work, False)
         work.moves.count = base
         return count
     count = 0
@@ -1061,21 +1078,26 @@ cdef class Core:
             for kind in range(HK_KINDS):
                 self.position.hands[side][kind] = START_HANDS[side][kind]
         self.position.turn = 0
-        self.freshen()
-        hk_refresh(&self.position)
+        self.begin()
 
     def __dealloc__(self):
         free(self.steps)
         hk_work_free(&self.work)
 
-    cdef void freshen(self) noexcept:
-        """A piece counts as never moved if it stands where the start has the very same."""
+    cdef void begin(self) noexcept:
+        """A position whose past is not known: a piece counts as never moved if it stands where the start has the very
+        same, and a check that is there is the first."""
         cdef int square
         hk_clear(&self.position.virgin)
         if HK_HAS_VIRGIN:
             for square in range(HK_SQUARES):
                 if START_CELLS[square] and self.position.cells[square] == START_CELLS[square]:
                     hk_add(&self.position.virgin, square)
+        self.position.checks[0] = self.position.checks[1] = 0
+        hk_refresh(&self.position)
+        if HK_COUNTS_CHECKS:
+            if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
+                hk_add_check(&self.position, 1 - self.position.turn)
 
     @property
     def turn(self):
@@ -1093,15 +1115,17 @@ cdef class Core:
             for kind in range(HK_KINDS):
                 fresh.hands[side][kind] = hands[side][kind]
         fresh.turn = turn != 0
-        virgin = state[0] if state else 0
-        hk_clear(&fresh.virgin)
-        for square in range(HK_SQUARES):
-            if virgin >> square & 1:
-                hk_add(&fresh.virgin, square)
+        if state:
+            virgin, fresh.checks[0], fresh.checks[1] = state
+            hk_clear(&fresh.virgin)
+            for square in range(HK_SQUARES):
+                if virgin >> square & 1:
+                    hk_add(&fresh.virgin, square)
         self.position = fresh
-        if not state:
-            self.freshen()
-        hk_refresh(&self.position)
+        if state:
+            hk_refresh(&self.position)
+        else:
+            self.begin()
         self.made = 0
 
     def cells(self):
@@ -1118,7 +1142,7 @@ cdef class Core:
         virgin = 0
         for i in range(HK_WORDS):
             virgin |= <object>self.position.virgin.word[i] << 64 * i
-        return (virgin,)
+        return (virgin, self.position.checks[0], self.position.checks[1])
 
     def copy(self):
         cdef Core other = Core.__new__(Core)
@@ -1169,7 +1193,7 @@ cdef class Core:
 
     def ended(self):
         cdef int winner = 0
-        cdef int index = end_of(&self.position, &winner)
+        cdef int index = end_of(&self.position, &self.work, &winner)
         return None if index < 0 else (index, winner)
 
     def key(self):

@@ -1,0 +1,200 @@
+"""The ends that a position shows by itself: `end_of`, and what it asks of each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, assert_never, final
+
+from hensoku.compiler.codegen.board import BoardTables
+from hensoku.compiler.codegen.facts import SIDES, Facts
+from hensoku.compiler.codegen.walks import WalkTables
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.ir.types import BareKing, CheckCount, End, Kind, PieceCount, Result, Side, Try, cell_of
+
+DRAWN: Final = 2
+AFTER_MATE: Final = ("bare-king", "piece-count")
+"""Ends before which mate and stalemate go."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class EndEmitter:
+    """Emits `end_of`, and for the end of index i `reached_<i>_<side>`, `few_<i>_<side>`, `bare_<side>`, …"""
+
+    facts: Facts
+    board: BoardTables
+    walks: WalkTables
+    write: Writer
+
+    @property
+    def can_end(self) -> bool:
+        ends = enumerate(self.facts.module.ends)
+        return any(self._condition(index, end, side) for index, end in ends for side in SIDES)
+
+    def emit(self) -> None:
+        for side in SIDES:
+            for index, end in enumerate(self.facts.module.ends):
+                self._questions(index, end, side)
+        if any(end.kind in AFTER_MATE for end in self.facts.module.ends):
+            self._has_move()
+        self._end_of()
+
+    def _end_of(self) -> None:
+        with self.write.function(
+            "int end_of(hk_position *p, hk_work *work, int *winner)",
+            "The first end that the position shows, -1 if none, and who has won.",
+        ):
+            for index, end in enumerate(self.facts.module.ends):
+                for side in SIDES:
+                    condition = self._condition(index, end, side)
+                    if condition:
+                        self.write.origin(end.line, end.path)
+                        with self.write.block(f"if {condition}:"):
+                            self._end(index, end, side)
+            self.write("return -1")
+
+    def _end(self, index: int, end: End, side: Side) -> None:
+        if end.kind in AFTER_MATE:
+            self.write("if not has_move(p, work):  # mate and stalemate go before it", "    return -1")
+        winner, both = str(_winner(end.result, side)), self._both(index, end)
+        self.write(f"winner[0] = {f'{DRAWN} if {both} else {winner}' if both else winner}", f"return {index}")
+
+    def _condition(self, index: int, end: End, side: Side) -> str:
+        """When the end is there and names a side; empty if that cannot be."""
+        other = 1 - side
+        match end.terms:
+            case None:
+                return self._loses_royals(side) if end.kind == "royal-captured" else ""
+            case Try():
+                return f"reached_{index}_{side}(p)"
+            case CheckCount(1):
+                return f"p.turn == {other} and in_check_{other}(p)"
+            case CheckCount(count):
+                return f"p.checks[{side}] >= {count} and (p.turn == {other} or p.checks[{other}] < {count})"
+            case BareKing(True):
+                return f"bare_{side}(p) and (p.turn == {other} or bare_{other}(p) or not can_bare_{side}(p, work))"
+            case BareKing():
+                return f"bare_{side}(p)"
+            case PieceCount():
+                return f"few_{index}_{side}(p) and (p.turn == {side} or not few_{index}_{other}(p))"
+            case _:
+                assert_never(end.terms)
+
+    def _loses_royals(self, side: Side) -> str:
+        other = 1 - side
+        if not self.facts.can_lose_royals(side):
+            return ""
+        # should both sides have none left, the side to move has lost: its royal was taken last
+        last = f" and (p.turn == {side} or royals_left_{other}(p) > 0)" if self.facts.can_lose_royals(other) else ""
+        return f"royals_left_{side}(p) == 0{last}"
+
+    def _both(self, index: int, end: End) -> str:
+        """When the end is there for both sides at once, which is a draw; empty if that makes no difference."""
+        match end.terms:
+            case Try():
+                return f"reached_{index}_0(p) and reached_{index}_1(p)"
+            case BareKing():
+                return "bare_0(p) and bare_1(p)"
+            case _:
+                return ""
+
+    # --------------------------------------------------------------------------------------------------- questions
+
+    def _questions(self, index: int, end: End, side: Side) -> None:
+        match end.terms:
+            case Try():
+                self._reached(index, end.terms, side)
+            case BareKing(reply):
+                self._bare(side)
+                if reply:
+                    self._can_bare(side)
+            case PieceCount():
+                self._few(index, end.terms, side)
+            case _:
+                pass
+
+    def _reached(self, index: int, terms: Try, side: Side) -> None:
+        enemy = 1 - side
+        if terms.safe:
+            self._takes(enemy)
+        with self.write.function(
+            f"bint reached_{index}_{side}(const hk_position *p)", "Whether the side has a piece on its goal."
+        ):
+            goal = self.board.set(self.facts.seen(terms.goal, side))
+            self.write("cdef hk_set found", "cdef int at")
+            self.write(f"hk_find(p, &found, {side}, &{goal}, {self._cells(terms.kinds, side)})")
+            if not terms.safe:
+                self.write("return hk_any(&found)")
+                return
+            self.write.text(f"""
+at = hk_pop(&found)
+while at >= 0:
+    if not takes_{enemy}(p, at):
+        return True
+    at = hk_pop(&found)
+return False
+""")
+
+    def _takes(self, side: Side) -> None:
+        with self.write.function(
+            f"bint takes_{side}(const hk_position *p, int at)", "Whether the side attacks what stands on a square."
+        ):
+            self.write("cdef hk_set target", "hk_clear(&target)", "hk_add(&target, at)")
+            self.write(f"return hk_walks_hit(p, &p.own[{side}], &target, {side}, {self.walks.takers(side)})")
+
+    def _bare(self, side: Side) -> None:
+        held = [kind for kind in self.facts.module.hand_order if not self.facts.pieces[kind].royal]
+        in_hand = "".join(f" and not p.hands[{side}][{kind}]" for kind in held)
+        with self.write.function(
+            f"bint bare_{side}(const hk_position *p)", "Whether the side has nothing left but royals."
+        ):
+            self.write(f"return hk_same(&p.own[{side}], &p.royals[{side}]){in_hand}")
+
+    def _can_bare(self, side: Side) -> None:
+        enemy = 1 - side
+        taken = f" or royals_left_{enemy}(p) == 0" if self.facts.can_lose_royals(enemy) else ""
+        with self.write.function(
+            f"bint can_bare_{side}(hk_position *p, hk_work *work)",
+            "Whether the side to move can at once leave the other without all but royals, or without those.",
+        ):
+            self.write.text(f"""
+cdef size_t i, base = work.moves.count
+cdef bint bares = False
+cdef hk_undo undo
+lawful_moves_{side}(p, work, True, False)
+for i in range(base, work.moves.count):
+    make_{side}(p, work.moves.at[i], &undo)
+    bares = bares or bare_{enemy}(p){taken}
+    unmake_{side}(p, work.moves.at[i], &undo)
+work.moves.count = base
+return bares
+""")
+
+    def _few(self, index: int, terms: PieceCount, side: Side) -> None:
+        with self.write.function(
+            f"bint few_{index}_{side}(const hk_position *p)", "Whether the side has too few pieces left."
+        ):
+            everywhere = self.board.set(range(self.facts.squares))
+            self.write("cdef hk_set found")
+            self.write(f"hk_find(p, &found, {side}, &{everywhere}, {self._cells(terms.kinds, side)})")
+            self.write(f"return hk_count(&found) < {terms.below}")
+
+    def _has_move(self) -> None:
+        with self.write.function(
+            "bint has_move(hk_position *p, hk_work *work)", "Whether the side to move has a lawful move."
+        ):
+            self.write("return can_reply_0(p, work) if p.turn == 0 else can_reply_1(p, work)")
+
+    def _cells(self, kinds: Iterable[Kind], side: Side) -> str:
+        return self.board.by_cell("WANTED_0", "uint8_t", {cell_of(kind, side): 1 for kind in kinds})
+
+
+def _winner(result: Result, named: Side) -> int:
+    match result:
+        case "loss":
+            return 1 - named
+        case "win":
+            return named
+        case "draw":
+            return DRAWN

@@ -1,0 +1,128 @@
+"""The ends that a position shows by itself, and the legal moves, of which there are none then.
+
+Readings
+- The end `royal-captured` is there when a side that has royals in the start has none left. With `lost_when: any` and
+  check answered a royal cannot be taken: a position without one was set up so (the attacker of a tsume problem) and is
+  no end. With `all` one move may take the last two at once, which is one.
+- Should both sides have none left, the side to move has lost: its royal was taken last. So it is with `piece-count`.
+- A try is there as long as the piece stands on its goal, whoever is to move; `safe` asks for attacks as check does.
+  Tries of both sides at once are a draw (Fairy-Stockfish, shogiops).
+- Bare kings of both sides are a draw. A bared side with a reply plays on for one move: if it does not bare the other,
+  that is the end.
+- Mate and stalemate go before `bare-king` and `piece-count`: where no move is left these are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from hensoku.compiler.interp.apply import apply
+from hensoku.compiler.interp.codes import BoardMove, DropMove
+from hensoku.compiler.interp.position import Position, pieces_of, royals_left, start
+from hensoku.compiler.interp.rules import attacked, checks_with, counts_checks, lawful_moves
+from hensoku.compiler.interp.walk import seen_square
+from hensoku.compiler.ir.types import (
+    BareKing,
+    CheckCount,
+    End,
+    Module,
+    PieceCount,
+    Result,
+    Side,
+    Try,
+    kind_of,
+)
+
+DRAWN: Final = 2
+AFTER_MATE: Final = ("bare-king", "piece-count")
+"""Ends before which mate and stalemate go."""
+SIDES: Final = (0, 1)
+
+
+def legal_moves(module: Module, position: Position) -> list[BoardMove | DropMove]:
+    """Each legal move once; none when the position is an end."""
+    return [] if ended(module, position) is not None else lawful_moves(module, position)
+
+
+def ended(module: Module, position: Position) -> tuple[int, int] | None:
+    """The end that the position alone shows: (index into `ends`, winner, `DRAWN` for a draw)."""
+    for index, end in enumerate(module.ends):
+        named = _named(module, position, end)
+        if not named:
+            continue
+        if end.kind in AFTER_MATE and not lawful_moves(module, position):
+            return None
+        return index, DRAWN if len(named) > 1 else _winner(end.result, named[0])
+    return None
+
+
+def _named(module: Module, position: Position, end: End) -> tuple[Side, ...]:
+    """The side that an end names, if the position alone shows that end; both sides for a draw."""
+    match end.terms:
+        case None:
+            taken = end.kind == "royal-captured"
+            return _last_hit(position, lambda side: taken and _royals_taken(module, position, side))
+        case Try() as terms:
+            return tuple(side for side in SIDES if _has_reached(module, position, terms, side))
+        case CheckCount(count):
+            checks = position.checks if counts_checks(module) else checks_with(module, position)
+            return tuple(side for side in (1 - position.turn, position.turn) if checks[side] >= count)[:1]
+        case BareKing(reply):
+            bare = tuple(side for side in SIDES if _is_bare(module, position, side))
+            replies = reply and bare == (position.turn,) and _can_bare(module, position)
+            return () if replies else bare
+        case PieceCount() as terms:
+            return _last_hit(position, lambda side: _has_few(position, terms, side))
+        case _:
+            assert_never(end.terms)
+
+
+def _last_hit(position: Position, is_hit: Callable[[Side], bool]) -> tuple[Side, ...]:
+    """The side to which something has happened; if to both, the side to move, for it happened to it last."""
+    return tuple(side for side in (position.turn, 1 - position.turn) if is_hit(side))[:1]
+
+
+def _royals_taken(module: Module, position: Position, side: Side) -> bool:
+    rule = module.royals
+    can_be_taken = rule.check == "ignored" or rule.lost_when == "all"
+    return can_be_taken and royals_left(module, start(module), side) > 0 == royals_left(module, position, side)
+
+
+def _has_reached(module: Module, position: Position, terms: Try, side: Side) -> bool:
+    reached = [
+        square
+        for square in pieces_of(position, side)
+        if kind_of(position.cells[square]) in terms.kinds and seen_square(module.board, square, side) in terms.goal
+    ]
+    return any(not (terms.safe and attacked(module, position, (square,), by=1 - side)) for square in reached)
+
+
+def _is_bare(module: Module, position: Position, side: Side) -> bool:
+    on_board = (kind_of(position.cells[square]) for square in pieces_of(position, side))
+    in_hand = (kind for kind, count in enumerate(position.hands[side]) if count)
+    return all(module.pieces[kind].royal for kind in (*on_board, *in_hand))
+
+
+def _can_bare(module: Module, position: Position) -> bool:
+    """Whether the side to move can at once leave the other without all but royals, or without those."""
+    other = 1 - position.turn
+    afters = (apply(module, position, move) for move in lawful_moves(module, position))
+    return any(_is_bare(module, after, other) or _royals_taken(module, after, other) for after in afters)
+
+
+def _has_few(position: Position, terms: PieceCount, side: Side) -> bool:
+    counted = [square for square in pieces_of(position, side) if kind_of(position.cells[square]) in terms.kinds]
+    return len(counted) < terms.below
+
+
+def _winner(result: Result, named: Side) -> int:
+    match result:
+        case "loss":
+            return 1 - named
+        case "win":
+            return named
+        case "draw":
+            return DRAWN
+        case _:
+            assert_never(result)
