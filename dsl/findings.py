@@ -59,7 +59,12 @@ class DefinitionError(ValueError):
     def __init__(self, findings: Sequence[Finding]) -> None:
         self.findings = tuple(findings)
         errors = [finding for finding in self.findings if finding.severity is Severity.ERROR]
-        super().__init__("\n".join(f"{f.span}: {f.code}: {f.message}" for f in errors or self.findings))
+        super().__init__("\n".join(_told(finding) for finding in errors or self.findings))
+
+
+def _told(finding: Finding) -> str:
+    """In one line, for who meets it in Python; `render` shows the place."""
+    return f"{finding.span}: {finding.code}: {finding.message}" + (f" ({finding.help})" if finding.help else "")
 
 
 def has_errors(findings: Sequence[Finding]) -> bool:

@@ -46,7 +46,7 @@ def test_unknown_backend() -> None:
 
 
 def test_unknown_profile_lists_those_there_are() -> None:
-    with pytest.raises(hensoku.DefinitionError, match="no-such"):
+    with pytest.raises(hensoku.DefinitionError, match=r"no profile 'no-such' \(its profiles are fairy-stockfish\)"):
         hensoku.load("shogi", profile="no-such", backend="reference")
 
 
