@@ -16,9 +16,9 @@ def raise_for(sfen: str, faults: Sequence[SfenFault]) -> None:
         raise SfenError(sfen, faults)
 
 
-def position_faults(data: Mapping[str, Any], placement: Placement, core: Core) -> list[SfenFault]:
-    """All that is wrong with a placement; `core` has taken it over."""
-    faults = [*_royal_faults(data, placement), *_stuck_faults(data, placement)]
+def position_faults(data: Mapping[str, Any], placement: Placement, core: Core, most_royals: int) -> list[SfenFault]:
+    """All that is wrong with a placement; `core` has taken it over. `most_royals`: so many a side may have."""
+    faults = [*_royal_faults(data, placement, most_royals), *_stuck_faults(data, placement)]
     idle = 1 - placement.turn
     if not faults and data["royals"]["check"] == "answered" and core.in_check(idle):
         faults.append(SfenFault(f"{data['players'][idle]} is in check and not to move"))
@@ -32,12 +32,16 @@ def royals_of(data: Mapping[str, Any], placement: Placement, side: int) -> int:
     return on_board + sum(placement.hands[side][kind] for kind in royal)
 
 
-def _royal_faults(data: Mapping[str, Any], placement: Placement) -> Iterator[SfenFault]:
+def royals_in_setups(data: Mapping[str, Any]) -> int:
+    """The most royal pieces that a side has in any setup."""
+    starts = [parse(data, sfen) for sfen in data["setups"].values()]
+    return max(royals_of(data, start, side) for start in starts for side in (0, 1))
+
+
+def _royal_faults(data: Mapping[str, Any], placement: Placement, most: int) -> Iterator[SfenFault]:
     """At most as many royals as some setup has, unless the game hangs on the last one only, or those that are taken are
     held. Where check binds, only an attacker may have none: the side to move, or sente, who attacks in a tsume problem
     whoever is to move. Where it does not, royals are taken, and a position without one is a game that is over."""
-    starts = [parse(data, sfen) for sfen in data["setups"].values()]
-    most = max(royals_of(data, start, side) for start in starts for side in (0, 1))
     found = [royals_of(data, placement, side) for side in (0, 1)]
     limited = data["royals"]["lost_when"] == "any" and not _royals_are_held(data)
     for side, player in enumerate(data["players"]):

@@ -14,7 +14,7 @@ from hensoku.runtime.contract import FORMAT, Core, VariantData
 from hensoku.runtime.errors import LoadError
 from hensoku.runtime.position import Position
 from hensoku.runtime.sfen import parse
-from hensoku.runtime.validity import position_faults, raise_for
+from hensoku.runtime.validity import position_faults, raise_for, royals_in_setups
 
 Reload: TypeAlias = tuple[Callable[..., "Variant"], tuple[Any, ...]]
 """A function and its arguments that give the same variant again, in another process too."""
@@ -96,6 +96,11 @@ class Variant:
         meaning = [self.slug, self.profile, self.data["board"], pieces, self.data["paths"]]
         return hashlib.sha256(json.dumps(meaning, sort_keys=True).encode()).hexdigest()
 
+    @cached_property
+    def most_royals(self) -> int:
+        """The most royal pieces that a side has in any setup."""
+        return royals_in_setups(self.data)
+
     def position(self, sfen: str | None = None, *, setup: str | None = None) -> Position:
         """The start, a named setup, or the position of an SFEN. Raises ValueError (SfenError) for what is none."""
         if sfen is not None and setup is not None:
@@ -105,7 +110,7 @@ class Variant:
         placement = parse(self.data, sfen)
         core = self.new_core()
         core.reset(placement.cells, placement.hands, placement.turn, ())
-        raise_for(sfen, position_faults(self.data, placement, core))
+        raise_for(sfen, position_faults(self.data, placement, core, self.most_royals))
         return Position(self, core, placement.number)
 
     def _from_setup(self, name: str) -> Position:

@@ -192,4 +192,4 @@ class Pair:
         placement = parse(variant.data, sfen)
         core = variant.new_core()
         core.reset(placement.cells, placement.hands, placement.turn, ())
-        return [str(fault) for fault in position_faults(variant.data, placement, core)]
+        return [str(fault) for fault in position_faults(variant.data, placement, core, variant.most_royals)]
