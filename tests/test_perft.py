@@ -1,7 +1,7 @@
 """Both backends give every count of others: a program written from the rules, engines, and sites' libraries.
 
 The compiled modules are held against all of them. The interpreter is held against all of depth 1, a sample of depth 2,
-and everything in the slow run.
+and in the slow run against all that take it seconds, or minutes for the six first variants.
 """
 
 from __future__ import annotations
@@ -9,24 +9,35 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from counts import VARIANTS, Count, counts_of, difference, position, variant
+from counts import (
+    BRIEF,
+    FOLDER,
+    SHEETS,
+    SIX,
+    TABLES,
+    Count,
+    Start,
+    cases,
+    counts_of,
+    difference,
+    position,
+    starts,
+    variant,
+)
 
-ROWS = [row for file in (*VARIANTS, "traps") for row in counts_of(file)]
+ROWS = [row for file in (*TABLES, "traps") for row in counts_of(file)]
 TRAPS = counts_of("traps")
+OTHER_TABLES = ("rules", "traps")
 
 FIRST = [row for row in ROWS if row.depth == 1 and row not in TRAPS]
 SECOND = [row for row in ROWS if row.depth == 2 and row not in TRAPS]
 SAMPLE = (*TRAPS, *FIRST, *SECOND[::6])
 """About a minute of the interpreter, which makes the moves of 100 positions in a second."""
 
-STARTS = [
-    ("shogi", (30, 900, 25_470, 719_731, 19_861_490), "published"),
-    ("minishogi", (14, 181, 2_512, 35_401, 533_203), "published"),
-    ("cannon-shogi", (60, 3_447, 216_600, 13_406_022), "Fairy-Stockfish"),
-    ("sho-shogi", (26, 676, 17_368, 445_372), "Fairy-Stockfish"),
-    ("annan-shogi", (28, 784, 22_726, 658_600), "brute force"),
-    ("cylinder-shogi", (31, 961, 28_303, 832_015), "brute force"),
-]
+LONG = 30_000
+"""Ten seconds or so of the interpreter."""
+
+OTHERS = [row for row in ROWS if row not in SAMPLE and (row.variant in SIX or row.nodes <= LONG)]
 
 READINGS = [
     ("p3s/2Grk/P1K2/S1G2/1+r+b2 b B 55", 4, 114_295, 114_237),
@@ -35,35 +46,52 @@ READINGS = [
 ]
 
 
-def named(row: Count) -> str:
-    return row.name
-
-
 def check(row: Count, backend: str) -> None:
     found = position(row, backend).perft(row.depth)
     assert found == row.nodes, difference(row)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=named)
+@pytest.mark.parametrize("row", cases(ROWS))
 def test_compiled(row: Count) -> None:
     check(row, "compiled")
 
 
-@pytest.mark.parametrize("row", SAMPLE, ids=named)
+@pytest.mark.parametrize("row", cases(SAMPLE))
 def test_reference(row: Count) -> None:
     check(row, "reference")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("row", [row for row in ROWS if row not in SAMPLE], ids=named)
-def test_reference_on_all_others(row: Count) -> None:
+@pytest.mark.parametrize("row", cases(OTHERS, slow=True))
+def test_reference_on_others(row: Count) -> None:
     check(row, "reference")
 
 
-@pytest.mark.parametrize(("slug", "counts", "source"), STARTS, ids=[slug for slug, _, _ in STARTS])
-def test_start(slug: str, counts: tuple[int, ...], source: str) -> None:
-    start = variant(slug, "compiled").position()
-    assert tuple(start.perft(depth) for depth in range(1, len(counts) + 1)) == counts, source
+def from_start(start: Start, backend: str, most: int) -> None:
+    """All depths that have no more positions than `most`."""
+    position = variant(start.variant, backend, start.profile).position(start.sfen)
+    expected = [count for count in start.counts if count <= most]
+    assert [position.perft(depth) for depth in range(1, len(expected) + 1)] == expected, start.source
+
+
+@pytest.mark.parametrize("start", cases(starts()))
+def test_start(start: Start) -> None:
+    from_start(start, "compiled", 20_000_000)
+
+
+@pytest.mark.parametrize("start", cases(starts()))
+def test_start_by_the_reference(start: Start) -> None:
+    from_start(start, "reference", 1_000)
+
+
+@pytest.mark.parametrize("start", cases(starts(), slow=True))
+def test_more_of_the_start_by_the_reference(start: Start) -> None:
+    from_start(start, "reference", LONG)
+
+
+def test_every_table_and_start_is_of_a_variant() -> None:
+    tables = {path.stem for path in FOLDER.glob("*.jsonl")} - set(OTHER_TABLES)
+    assert (tables | {start.variant for start in starts()} | set(BRIEF)) - set(SHEETS) <= {"chu-shogi"}
+    assert {row.variant for file in TABLES for row in counts_of(file)} == set(TABLES)
 
 
 @pytest.mark.parametrize(("sfen", "depth", "theirs", "ours"), READINGS)
@@ -72,7 +100,7 @@ def test_mate_by_a_dropped_pawn(sfen: str, depth: int, theirs: int, ours: int, b
     """Fairy-Stockfish counts it as a move that loses, the rules as no move."""
     row = Count("", "minishogi", sfen, depth, ours, "brute force")
     check(row, backend)
-    check(replace(row, nodes=theirs, source="Fairy-Stockfish", reading="fairy-stockfish"), backend)
+    check(replace(row, nodes=theirs, source="Fairy-Stockfish", profile="fairy-stockfish"), backend)
 
 
 def test_difference_is_told_move_by_move() -> None:

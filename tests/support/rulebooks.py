@@ -36,7 +36,7 @@ def variant(name: str, profile: str | None, backend: str, workshop: Workshop) ->
 
 @dataclass(frozen=True)
 class Counted:
-    """One line of a table of counts. `source` says who counted; `profile` follows their letters or their reading."""
+    """One line of a table of counts. `source` says who counted."""
 
     table: str
     name: str
@@ -50,21 +50,10 @@ class Counted:
         return f"{self.name}-{self.sfen}-depth-{self.depth}"
 
 
-def counted(table: str, name: str = "") -> list[Counted]:
-    """The lines of a table, for the definition `name` or the one that each line names."""
+def counted(table: str) -> list[Counted]:
+    """The lines of a table, each for the definition that it names."""
     rows = [json.loads(line) for line in (COUNTS / f"{table}.jsonl").read_text("utf-8").splitlines()]
-    return [
-        Counted(
-            table,
-            name or row["variant"],
-            row["sfen"],
-            row["depth"],
-            row["nodes"],
-            row["source"],
-            row.get("letters") or row.get("reading") or row.get("profile"),
-        )
-        for row in rows
-    ]
+    return [Counted(table, row.pop("variant"), **row) for row in rows]
 
 
 def outcome(winner: str | None, reason: str) -> Outcome:
