@@ -74,9 +74,9 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 def profile_of(row: dict[str, Any]) -> str | None:
     """Reading and letters both name a profile; a row has one of them at most."""
-    reading, letters = row.pop("reading", None), row.pop("letters", None)
-    assert not (reading and letters), row
-    return reading or letters
+    names = [str(row.pop(key)) for key in ("reading", "letters") if key in row]
+    assert len(names) <= 1, row
+    return names[0] if names else None
 
 
 @cache
