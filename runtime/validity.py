@@ -39,11 +39,12 @@ def royals_in_setups(data: Mapping[str, Any]) -> int:
 
 
 def _royal_faults(data: Mapping[str, Any], placement: Placement, most: int) -> Iterator[SfenFault]:
-    """At most as many royals as some setup has, unless the game hangs on the last one only, or those that are taken are
-    held. Where check binds, only an attacker may have none: the side to move, or sente, who attacks in a tsume problem
-    whoever is to move. Where it does not, royals are taken, and a position without one is a game that is over."""
+    """At most as many royals as some setup has, unless the game hangs on the last one only, or more may come in the
+    course of a game. Where check binds, only an attacker may have none: the side to move, or sente, who attacks in a
+    tsume problem whoever is to move. Where it does not, royals are taken, and a position without one is a game that is
+    over."""
     found = [royals_of(data, placement, side) for side in (0, 1)]
-    limited = data["royals"]["lost_when"] == "any" and not _royals_are_held(data)
+    limited = data["royals"]["lost_when"] == "any" and not _royals_may_come(data)
     for side, player in enumerate(data["players"]):
         if limited and found[side] > most:
             yield SfenFault(f"{player} has {found[side]} royal pieces ({_royal_ids(data)}), at most {most}")
@@ -55,10 +56,20 @@ def _royal_faults(data: Mapping[str, Any], placement: Placement, most: int) -> I
         yield SfenFault(f"{data['players'][1]} has no royal piece ({_royal_ids(data)}) and is not the attacker")
 
 
-def _royals_are_held(data: Mapping[str, Any]) -> bool:
-    """Whether a royal that is taken comes to its captor's hand as a royal."""
+def _royals_may_come(data: Mapping[str, Any]) -> bool:
+    """Whether a side may get a royal: one that it takes is held as a royal, or a piece becomes one, by promotion or as
+    the face that is dropped."""
     pieces = data["pieces"]
-    return any(piece["royal"] and piece["hand"] >= 0 and pieces[piece["hand"]]["royal"] for piece in pieces)
+    royal_ids = {piece["id"] for piece in pieces if piece["royal"]}
+    held = any(piece["hand"] >= 0 and pieces[piece["hand"]]["royal"] for piece in pieces)
+    promoted = any(pieces[target]["royal"] for piece in pieces if not piece["royal"] for target in piece["promotes"])
+    drops = data["rules"]["drops"]
+    dropped = any(
+        royal_ids.intersection(drops[piece["id"]]["faces"])
+        for piece in pieces
+        if piece["id"] in drops and not piece["royal"]
+    )
+    return held or promoted or dropped
 
 
 def _royal_ids(data: Mapping[str, Any]) -> str:

@@ -74,4 +74,5 @@ def _checked(module: Module, definition: Definition) -> list[Finding]:
         return findings
     findings += check.royals(module, definition)
     findings += check.immobile(find_stuck(module, DEFAULT), definition)
-    return [*(findings or check.left_in_check(module, definition)), *check.never_dropped(module, definition)]
+    findings = findings or list(check.left_in_check(module, definition))
+    return [*findings, *check.never_dropped(module, definition), *check.second_royals(module, definition)]

@@ -10,7 +10,7 @@ from hensoku.compiler.resolve.to_ir import setup_node
 from hensoku.dsl.codes import finding
 from hensoku.dsl.definition import Definition, SetupNode, SetupPiece
 from hensoku.dsl.findings import Finding
-from hensoku.dsl.source import Span
+from hensoku.dsl.source import Source, Span
 
 BUDGET: Final[dict[str, int]] = {
     "squares": 36 * 36,
@@ -83,21 +83,50 @@ def _holder(module: ir.Module, definition: Definition, kind: ir.Kind) -> Span:
 
 
 def royals(module: ir.Module, definition: Definition) -> Iterator[Finding]:
-    """Exactly one royal on each side of a setup, unless the last one counts, royals come from the hand, or there are
-    none at all."""
-    if module.royals.lost_when == "all":
+    """Each side of a setup has one royal; where the last one counts, or royals come from the hand, one or more. Only if
+    no setup has any, there are none at all."""
+    counts = [[_royals(module, setup, side) for side in (0, 1)] for setup in module.setups]
+    if not any(map(any, counts)):
         return
-    for setup in module.setups:
-        counts = [_royals(module, setup, side) for side in (0, 1)]
-        if counts == [0, 0] or any(_royals_in_hand(module, setup)):
-            continue
-        for side, found in enumerate(counts):
-            if found != 1:
-                node = setup_node(definition, setup.name)
-                span = _second_royal(module, node, side) or node.span
-                told = "say `royals: {lost_when: all}` if the game goes on until the last one is gone"
-                player = module.players[side]
-                yield finding("HS458", span, help=told if found > 1 else None, side=player, found=found or "no")
+    for setup, found in zip(module.setups, counts, strict=True):
+        several = module.royals.lost_when == "all" or _royals_in_hand(module, setup)
+        for side in (0, 1):
+            if found[side] == 1 or (several and found[side]):
+                continue
+            node = setup_node(definition, setup.name)
+            second = _second_royal(module, node, side) if found[side] else None
+            told = "say `royals: {lost_when: all}` if the game goes on until the last one is gone"
+            yield finding(
+                "HS458",
+                second or node.span,
+                help=told if found[side] else None,
+                side=module.players[side],
+                found=found[side] or "no",
+                hangs="the last one" if several else "each",
+            )
+
+
+def second_royals(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """Faces that give a side a second royal where the game hangs on each, and nobody has said beside it that it does: a
+    king's heir makes its side easier to beat."""
+    said = definition.royals.lost_when
+    if module.royals.lost_when == "all" or not any(_royals(module, module.setups[0], side) for side in (0, 1)):
+        return
+    for piece in definition.pieces:
+        for face in piece.promotes:
+            meant = said is not None and _is_beside(said.span.source, face.span.source, definition.span.source)
+            if face.royal and not piece.royal and not meant and face.becomes is None:
+                told = "say `royals: {lost_when: all}` if the game goes on until the last one is gone, or `any` if not"
+                yield finding(
+                    "HS469", Span(face.span.source, face.span.start, face.span.start + 1), help=told, name=face.name
+                )
+
+
+def _is_beside(said: Source, face: Source, own: Source) -> bool:
+    """Whether what is said knows of a face: both stand in one text, or it stands in a later one. Overrides (`<…>`) come
+    last, before them the definition's own file, before that its parents."""
+    ranks = [2 if source.path.startswith("<") else int(source == own) for source in (said, face)]
+    return said == face or ranks[0] > ranks[1]
 
 
 def immobile(module: ir.Module, definition: Definition) -> Iterator[Finding]:
@@ -139,15 +168,17 @@ def left_in_check(module: ir.Module, definition: Definition) -> Iterator[Finding
 
 
 def _royals(module: ir.Module, setup: ir.Setup, side: int) -> int:
-    return sum(
-        1
-        for cell in setup.cells
-        if cell != ir.EMPTY and ir.side_of(cell) == side and module.pieces[ir.kind_of(cell)].royal
-    )
+    """How many royals a side has, on the board and in hand."""
+    on_board = (ir.kind_of(cell) for cell in setup.cells if cell != ir.EMPTY and ir.side_of(cell) == side)
+    return sum(module.pieces[kind].royal for kind in on_board) + _held(module, setup, side)
 
 
-def _royals_in_hand(module: ir.Module, setup: ir.Setup) -> Iterator[bool]:
-    return (count > 0 and module.pieces[kind].royal for hand in setup.hands for kind, count in enumerate(hand))
+def _held(module: ir.Module, setup: ir.Setup, side: int) -> int:
+    return sum(count for kind, count in enumerate(setup.hands[side]) if module.pieces[kind].royal)
+
+
+def _royals_in_hand(module: ir.Module, setup: ir.Setup) -> bool:
+    return any(_held(module, setup, side) for side in (0, 1))
 
 
 def _second_royal(module: ir.Module, node: SetupNode, side: int) -> Span | None:

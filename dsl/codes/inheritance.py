@@ -51,8 +51,9 @@ INHERITANCE: Final[dict[str, Code]] = {
     ),
     "HS458": Code(
         "wrong number of royals",
-        "{side} has {found} royal pieces in this setup, where the game hangs on each",
-        "With `royals: {{lost_when: any}}` each side has one royal, or none at all; with `all` the last one counts.",
+        "{side} has {found} royal pieces in this setup, where the game hangs on {hangs}",
+        "With `royals: {lost_when: any}` each side has one royal in every setup; with `all` the last one counts, and "
+        "each side has one or more. A variant without any royal has none in all of its setups.",
     ),
     "HS459": Code(
         "piece that can never move",
@@ -104,5 +105,12 @@ INHERITANCE: Final[dict[str, Code]] = {
         "drops that are written alike",
         "{first} and {second} in hand are both dropped as {face}",
         "A drop names the face that comes to the board, which must say what leaves the hand.",
+    ),
+    "HS469": Code(
+        "second royal that makes a side weaker",
+        "{name} is royal, and a side that has two royals loses with either of them",
+        "With `royals: {lost_when: any}` the game hangs on each royal piece, so one more is one more to lose. That can "
+        "be meant, and is said in the same file then; more often the heir is to carry on when the king has fallen.",
+        Severity.WARNING,
     ),
 }
