@@ -30,11 +30,13 @@ class Found:
 @final
 @dataclass
 class Tally:
-    """What a run has seen so far. `slowest`: the seconds that one trial took, and its number."""
+    """What a run has seen so far. `seconds` of the processor that all trials took; `slowest`: what one took, and its
+    number."""
 
     definitions: int = 0
     positions: int = 0
     rejects: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
     slowest: tuple[float, int] = (0.0, 0)
     found: list[Found] = field(default_factory=list)
 
@@ -42,6 +44,7 @@ class Tally:
         self.definitions += 1
         self.positions += report.positions
         self.rejects += report.rejects
+        self.seconds += report.seconds
         self.slowest = max(self.slowest, (report.seconds, report.number))
 
 

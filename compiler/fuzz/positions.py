@@ -52,11 +52,10 @@ def _weight(module: Module) -> int:
     return 1 + paths_of(module) // 500
 
 
-def compare_on_positions(pair: Pair, dice: Dice, effort: Effort, tell: Tell = lambda _: None) -> int:
-    """Compares until the effort is spent; the number of positions. `tell` is told of each before it is compared.
-    Raises DifferenceError."""
-    comparison, seen = Comparison(pair), 0
-    effort.weight = _weight(pair.module)
+def compare_on_positions(pair: Pair, dice: Dice, tell: Tell = lambda _: None) -> int:
+    """Compares until the effort for one definition is spent; the number of positions. `tell` is told of each before it
+    is compared. Raises DifferenceError."""
+    comparison, effort, seen = Comparison(pair), Effort(weight=_weight(pair.module)), 0
     for number, text in enumerate(_beginnings(pair, dice)):
         plies = _PLIES if number == 0 else _PLIES // 2
         seen += _play(comparison, pair.game(text), dice, effort, tell, plies)

@@ -140,12 +140,13 @@ class _Mover:
     def _in_reach(self, origin: SquareIndex) -> bool:
         """Whether there would be a destination if a square could hold something else for each leg. Where there is none
         this is soon over; a search that remembers what squares hold would take for ever."""
+        assert self.roles is not None
         last = len(self.move.legs) - 1
         allowed = [
             [landing for landing in leg.lands if self._allowed(landing, last=index == last)]
             for index, leg in enumerate(self.move.legs)
         ]
-        if not all(allowed):
+        if not all(allowed) or ("screen" not in self.roles and any(leg.screens[0] for leg in self.move.legs)):
             return False
         takes = any(landing in TAKES for landings in allowed for landing in landings)
         pending, seen = [(0, origin, -1)], set[tuple[int, SquareIndex, int]]()

@@ -18,6 +18,9 @@ _SLIDERS: Final = ("R", "B", "Q", "W0", "F0", "R2", "B3", "Q2", "FF", "W3")
 _LEAPS: Final = ("D", "N", "A", "H", "C", "Z", "G", "(0,4)", "(1,4)", "N0", "D0", "AA", "N2", "L", "(1,2)")
 _STEPS: Final = ("W", "F", "K")
 _RING_ATOMS: Final = ("W", "F", "K", "R", "B", "Q", "D", "A", "W2")
+_BOUNDS: Final = ("screens=1..2", "screens>=2", "screens=2", "min=2", "min=3")
+_SLOTS: Final = (*("screen", "target", "via") * 3, "self")
+_COMPARISONS: Final = ("<", "<=", "=", "!=", ">=", ">")
 
 
 def sample_moves(random: Random, *, most: int = 3, names: Sequence[str] = (), chains: bool = True) -> str:
@@ -107,11 +110,11 @@ def _bracket(random: Random) -> str:
 def _conditions(random: Random, names: Sequence[str]) -> str:
     found = []
     if random.random() < 0.1:
-        found.append(random.choice(("screens=1..2", "screens>=2", "screens=2", "min=2", "min=3")))
+        found.append(random.choice(_BOUNDS))
     if names and random.random() < 0.2:
-        slot = random.choice(("screen", "target", "via"))
-        found.append(f"{slot}{random.choice(('=', '!='))}{'|'.join(random.sample(list(names), min(2, len(names))))}")
+        among = "|".join(random.sample(list(names), min(2, len(names))))
+        found.append(f"{random.choice(_SLOTS)}{random.choice(('=', '!='))}{among}")
     if names and random.random() < 0.1:
-        comparison = random.choice(("<", "<=", "=", "!=", ">=", ">"))
-        found.append(f"{random.choice(('screen', 'target'))}.rank{comparison}{random.choice(('self.rank', '1'))}")
+        bound = random.choice(("self.rank", "1"))
+        found.append(f"{random.choice(_SLOTS)}.rank{random.choice(_COMPARISONS)}{bound}")
     return f"{{{','.join(found)}}}" if found else ""

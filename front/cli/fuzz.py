@@ -60,7 +60,8 @@ def _tell(tally: Tally, seconds: float, *, as_json: bool) -> None:
                 "positions": tally.positions,
                 "redrawn": dict(sorted(tally.rejects.items())),
                 "seconds": round(seconds, 3),
-                "slowest": {"number": tally.slowest[1], "seconds": round(tally.slowest[0], 3)},
+                "processor_seconds": round(tally.seconds, 3),
+                "slowest": {"number": tally.slowest[1], "processor_seconds": round(tally.slowest[0], 3)},
                 "found": [_as_data(found) for found in tally.found],
             }
         )
@@ -73,8 +74,8 @@ def _tell(tally: Tally, seconds: float, *, as_json: bool) -> None:
     redrawn = ", ".join(f"{count} for {code}" for code, count in sorted(tally.rejects.items()))
     say(
         f"{tally.definitions} definitions, {tally.positions:,} positions, {len(tally.found)} differences "
-        f"({seconds:.1f} s, {tally.slowest[0]:.1f} s for number {tally.slowest[1]}; drafts drawn again: "
-        f"{redrawn or 'none'})"
+        f"({seconds:.1f} s; {tally.seconds:.1f} s of the processor, {tally.slowest[0]:.1f} s for number "
+        f"{tally.slowest[1]}; drafts drawn again: {redrawn or 'none'})"
     )
 
 

@@ -13,7 +13,7 @@ from hensoku.compiler.data import variant_data
 from hensoku.compiler.fuzz.definitions import draw_definition
 from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.fuzz.games import DifferenceError, Pair, Trail
-from hensoku.compiler.fuzz.positions import Effort, compare_along, compare_on_positions
+from hensoku.compiler.fuzz.positions import compare_along, compare_on_positions
 from hensoku.compiler.fuzz.trial import dice_of
 from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir.types import Module
@@ -78,7 +78,7 @@ def test_positions_are_the_same_for_the_same_dice(tmp_path: Path) -> None:
     pair = Pair(module, variant_data(module), lambda: ReferenceCore(module))
     trails: list[list[Trail]] = [[], []]
     for seen in trails:
-        compare_on_positions(pair, Dice("same"), Effort(), seen.append)
+        compare_on_positions(pair, Dice("same"), seen.append)
     assert trails[0] == trails[1]
     assert len({trail.sfen for trail in trails[0]}) > 1
     assert any(trail.moves for trail in trails[0])

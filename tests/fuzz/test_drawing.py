@@ -1,15 +1,18 @@
 """Random definitions: the same for the same seed, read as they were written, and with everything of the language that
-the compiler carries out among them."""
+the compiler carries out among them. Nothing is compiled here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import final
 
 import pytest
+from ir_choices import choices, made
 
-from hensoku.compiler.fuzz.definitions import draw_definition, read_draft
+from hensoku.compiler.fuzz.definitions import Drawn, draw_definition, read_draft
 from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.fuzz.rules import ENDS
 from hensoku.compiler.fuzz.text import Draft, write_draft
@@ -18,7 +21,7 @@ from hensoku.compiler.ir import types as ir
 from hensoku.dsl.load import load_document, read_source
 from hensoku.dsl.nodes import Mapping, Node, Scalar
 
-SAMPLE = 120
+MOST = 400
 
 
 def plain(node: Node) -> object:
@@ -61,74 +64,126 @@ def test_the_same_seed_and_number_give_the_same_definition(tmp_path: Path) -> No
     assert read_draft(first.draft, tmp_path) == first.module
 
 
+# ------------------------------------------------------------------------------------------------------------ features
+
+
+@final
+@dataclass
+class Drawings:
+    """The definitions of seed 0, drawn when they are first looked at."""
+
+    folder: Path
+    drawn: list[Drawn] = field(default_factory=list)
+
+    def any(self, feature: Callable[[Drawn], object]) -> bool:
+        """Whether one of the first `MOST` has a feature."""
+        for number in range(MOST):
+            if number == len(self.drawn):
+                self.drawn.append(draw_definition(dice_of(0, number), self.folder))
+            if feature(self.drawn[number]):
+                return True
+        return False
+
+
 @pytest.fixture(scope="module")
-def modules(tmp_path_factory: pytest.TempPathFactory) -> list[ir.Module]:
-    folder = tmp_path_factory.mktemp("drawn")
-    return [draw_definition(dice_of(0, number), folder).module for number in range(SAMPLE)]
+def drawings(tmp_path_factory: pytest.TempPathFactory) -> Drawings:
+    return Drawings(tmp_path_factory.mktemp("drawn"))
 
 
-def moves(module: ir.Module) -> list[ir.Move]:
-    return [move for piece in module.pieces for move in piece.moves]
+def sides(drawn: Drawn) -> tuple[int, int]:
+    return drawn.module.board.files, drawn.module.board.ranks
 
 
-def promotions(module: ir.Module) -> list[ir.Promotion]:
-    return [piece.promotion for piece in module.pieces if piece.promotion]
+def count(drawn: Drawn) -> int:
+    """The pieces of a definition, their promoted faces not counted."""
+    return len(drawn.draft["engine"]["pieces"])
 
 
-def drops(module: ir.Module) -> list[ir.Drop]:
-    return [piece.drop for piece in module.pieces if piece.drop]
+def moves(drawn: Drawn) -> list[ir.Move]:
+    return [move for piece in drawn.module.pieces for move in piece.moves]
 
 
-def has_end(kind: str, module: ir.Module) -> bool:
-    return any(end.path == f"ends.{kind}" for end in module.ends)
+def texts(drawn: Drawn) -> str:
+    return " ".join(move.text for move in moves(drawn))
 
 
-FEATURES: dict[str, Callable[[ir.Module], object]] = {
-    "large board": lambda module: len(module.board.squares) > 144,
-    "small board": lambda module: len(module.board.squares) < 16,
-    "holes": lambda module: len(module.board.squares) < module.board.files * module.board.ranks,
-    "lines": lambda module: any(vector.name.startswith("line") for vector in module.board.vectors),
-    "cylinder": lambda module: module.board.topology == "cylinder",
-    "torus": lambda module: module.board.topology == "torus",
-    "many faces": lambda module: len(module.pieces) > 12,
-    "chain": lambda module: any(len(move.legs) > 2 for move in moves(module)),
-    "cannon": lambda module: any(move.legs[0].screens == (1, 1) for move in moves(module)),
-    "lame leap": lambda module: any(move.legs[0].gate == "empty" for move in moves(module)),
-    "must jump": lambda module: any(move.legs[0].gate == "occupied" for move in moves(module)),
-    "unmoved": lambda module: any(move.initial for move in moves(module)),
-    "pass": lambda module: any(move.passes for move in moves(module)),
-    "condition on kinds": lambda module: any(isinstance(t, ir.KindTest) for m in moves(module) for t in m.tests),
-    "condition on ranks": lambda module: any(isinstance(t, ir.RankTest) for m in moves(module) for t in m.tests),
-    "moves by region": lambda module: any(move.where is not None for move in moves(module)),
-    "several targets": lambda module: any(len(promotion.targets) > 1 for promotion in promotions(module)),
-    "forced promotion": lambda module: any(promotion.forced == "always" for promotion in promotions(module)),
-    "on capture": lambda module: any(t.capture for p in promotions(module) for t in p.triggers),
-    "demotion": lambda module: any(piece.promotion and piece.base != k for k, piece in enumerate(module.pieces)),
-    "several faces dropped": lambda module: any(len(drop.faces) > 1 for drop in drops(module)),
-    "promoted face in hand": lambda module: any(module.pieces[kind].base != kind for kind in module.hand_order),
-    "file limit": lambda module: any(drop.file_limit for drop in drops(module)),
-    "file limit on moves": lambda module: any(drop.file_limit and drop.file_limit.moves for drop in drops(module)),
-    "no mate by drop": lambda module: any(drop.mate == "illegal" for drop in drops(module)),
-    "no check by drop": lambda module: any(drop.check == "illegal" for drop in drops(module)),
-    "confined": lambda module: any(piece.within is not None for piece in module.pieces),
-    "protected": lambda module: any(piece.uncapturable_by for piece in module.pieces),
-    "captured as another": lambda module: any(p.hand not in (-1, p.base, k) for k, p in enumerate(module.pieces)),
-    "borrow": lambda module: module.borrow is not None,
-    "no royals": lambda module: not any(piece.royal for piece in module.pieces),
-    "last royal": lambda module: module.royals.lost_when == "all",
-    "check ignored": lambda module: module.royals.check == "ignored",
-    "repetition": lambda module: module.repetition is not None,
-    "repetition forbidden": lambda module: module.repetition is not None and module.repetition.result == "illegal",
-    "paths": lambda module: module.paths,
-    "gote begins": lambda module: module.setups[0].turn == 1,
-    "hands": lambda module: any(map(any, module.setups[0].hands)),
+def legs(drawn: Drawn) -> list[ir.Leg]:
+    return [leg for move in moves(drawn) for leg in move.legs]
+
+
+def triggers(drawn: Drawn) -> list[ir.Trigger]:
+    return [trigger for piece in drawn.module.pieces if piece.promotion for trigger in piece.promotion.triggers]
+
+
+def drops(drawn: Drawn) -> list[ir.Drop]:
+    return [piece.drop for piece in drawn.module.pieces if piece.drop]
+
+
+def royals(drawn: Drawn) -> int:
+    return sum(piece.royal for piece in drawn.module.pieces)
+
+
+def has_end(kind: str, drawn: Drawn) -> bool:
+    return any(end.path == f"ends.{kind}" for end in drawn.module.ends)
+
+
+FEATURES: dict[str, Callable[[Drawn], object]] = {
+    "a side of 3": lambda d: 3 in sides(d),
+    "a side of 16": lambda d: 16 in sides(d),
+    "large board": lambda d: min(sides(d)) > 12,
+    "grid": lambda d: d.module.board.topology == "grid",
+    "cylinder": lambda d: d.module.board.topology == "cylinder",
+    "torus": lambda d: d.module.board.topology == "torus",
+    "holes": lambda d: len(d.module.board.squares) < d.module.board.files * d.module.board.ranks,
+    "holes on a torus": lambda d: FEATURES["holes"](d) and FEATURES["torus"](d),
+    "lines": lambda d: any(vector.name.startswith("line") for vector in d.module.board.vectors),
+    "two pieces": lambda d: count(d) == 2,
+    "twelve pieces": lambda d: count(d) == 12,
+    "bracket chain": lambda d: "[" in texts(d),
+    "coordinates": lambda d: "(" in texts(d),
+    "chain of three legs": lambda d: any(len(move.legs) == 3 for move in moves(d)),
+    "capture on the way": lambda d: any("enemy" in leg.lands for move in moves(d) for leg in move.legs[:-1]),
+    "cannon": lambda d: any(leg.screens == (1, 1) and leg.beyond == "any" for leg in legs(d)),
+    "grasshopper": lambda d: any(leg.beyond == "next" for leg in legs(d)),
+    "any number of screens": lambda d: any(leg.screens == (1, -1) for leg in legs(d)),
+    "a number of screens": lambda d: any(leg.screens == (1, 2) for leg in legs(d)),
+    "skipping rider": lambda d: any(leg.skip > 1 for leg in legs(d)),
+    "least range": lambda d: any(leg.least > 1 for leg in legs(d)),
+    "moves by region": lambda d: any(move.where is not None for move in moves(d)),
+    "several targets": lambda d: any(len(p.promotion.targets) > 1 for p in d.module.pieces if p.promotion),
+    "promotion zone of its own for what declined": lambda d: len(triggers(d)) > len({t.zone for t in triggers(d)}) > 1,
+    "demotion": lambda d: any(piece.promotion and piece.base != k for k, piece in enumerate(d.module.pieces)),
+    "promoted royal": lambda d: any(piece.royal and piece.base != k for k, piece in enumerate(d.module.pieces)),
+    "several faces dropped": lambda d: any(len(drop.faces) > 1 for drop in drops(d)),
+    "promoted face in hand": lambda d: any(d.module.pieces[kind].base != kind for kind in d.module.hand_order),
+    "no drops": lambda d: not drops(d),
+    "file limit": lambda d: any(drop.file_limit for drop in drops(d)),
+    "confined": lambda d: any(piece.within is not None for piece in d.module.pieces),
+    "protected": lambda d: any(piece.uncapturable_by for piece in d.module.pieces),
+    "captured as another": lambda d: any(p.hand not in (-1, p.base, k) for k, p in enumerate(d.module.pieces)),
+    "no royals": lambda d: royals(d) == 0,
+    "several royals": lambda d: royals(d) > 1,
+    "several donors": lambda d: d.module.borrow is not None and len(d.module.borrow.vectors) > 1,
+    "hands": lambda d: any(map(any, d.module.setups[0].hands)),
+    "second setup": lambda d: len(d.module.setups) > 1,
     **{kind: partial(has_end, kind) for kind in ENDS},
 }
 
 
 @pytest.mark.parametrize("feature", FEATURES)
-def test_every_feature_is_drawn(feature: str, modules: list[ir.Module]) -> None:
-    assert any(FEATURES[feature](module) for module in modules)
+def test_every_feature_is_drawn(feature: str, drawings: Drawings) -> None:
+    assert drawings.any(FEATURES[feature])
+
+
+def test_every_choice_of_the_ir_is_drawn(drawings: Drawings) -> None:
+    """A new rule with a flag or a word of its own asks for being drawn here, without a row for it."""
+    missing = choices(ir.Module) - {("Module.lowering", "Lowering")}
+
+    def none_missing(drawn: Drawn) -> bool:
+        missing.difference_update(made(drawn.module))
+        return not missing
+
+    assert drawings.any(none_missing), missing
 
 
 def test_dice_choose_in_order_and_by_weight() -> None:
