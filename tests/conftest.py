@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
+from golden import Golden
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -11,3 +12,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session")
 def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
     return Workshop(tmp_path_factory.mktemp("built"))
+
+
+@pytest.fixture(scope="session")
+def golden(pytestconfig: pytest.Config) -> Golden:
+    return Golden(update=pytestconfig.getoption("--update-golden"))
