@@ -87,6 +87,11 @@ class Geometry:
         self._vector_index: dict[str, int] = {}
         self._rings: list[Ring] = []
 
+    @property
+    def joined(self) -> tuple[bool, bool]:
+        """Whether the left edge is joined with the right one, and the top with the bottom."""
+        return self._topology.files, self._topology.ranks
+
     # ------------------------------------------------------------------------------------------------------- squares
 
     def on_grid(self, name: str) -> bool:

@@ -1,77 +1,212 @@
-"""What a move string can do from one square, over many occupancies: what `hensoku diagram` draws.
+"""What a move string can do from one square: what `hensoku try` and `hensoku diagram` draw.
 
-How it decides: the board is walked empty, then with one enemy alone on each other square in turn, and, where the string
-hops over screens, with one friend as screen and nothing or one enemy elsewhere, for all pairs. So what needs two
-enemies to take (a lion's double capture) shows by its halves, and what needs two screens does not show.
+With other pieces on the board, it is what the piece can do among them. Without any, it is what it could do: enemies are
+tried where they matter, alone and, where only that takes, in pairs, and pieces to jump where it jumps. Conditions
+that name pieces or ranks count as met then; the sentence says them.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import final
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Final, final
 
-from hensoku.dsl.moves.meaning import leg_views
+from hensoku.compiler.ir.types import Move
+from hensoku.dsl.findings import DefinitionError
+from hensoku.dsl.moves.format import canonical
+from hensoku.dsl.moves.meaning import Path, paths
+from hensoku.dsl.moves.nodes import Move as MoveNode
+from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.moves.parse import parse_text
-from hensoku.probe import Place, Probe
+from hensoku.probe import SIDES, Pieces, Place, Probe, Side
+from hensoku.reach import reach
+
+_BOUNDS: Final = ("screens", "min")
+"""Conditions that are part of how a piece moves, whatever stands on the board."""
 
 
 @final
 @dataclass(frozen=True)
+class Scene:
+    """A board, as for `hensoku.destinations`, and who stands where."""
+
+    board: tuple[int, int] = (9, 9)
+    origin: Place = (4, 4)
+    friends: Pieces = ()
+    enemies: Pieces = ()
+    side: Side = "sente"
+    topology: str = "grid"
+    virgin: bool = True
+
+    @property
+    def empty(self) -> bool:
+        return not tuple(self.friends) and not tuple(self.enemies)
+
+
+@final
+@dataclass
 class Survey:
-    """`moves` are reached without a victim, `captures` by taking there alone, `doubles` with a capture on the way.
-    `returns` are the squares whose piece is taken without leaving the origin (igui); `passes`: a turn may be passed.
-    `hops` are the squares that only a hop over a screen reaches, with one screen that allows it."""
+    """`moves` are reached without a victim, `captures` by taking there alone, `own` by taking a piece of one's own;
+    `doubles` with a capture on the way. `returns` are the squares whose piece is taken without leaving the origin
+    (igui); `passes`: a turn may be passed.
 
-    moves: frozenset[Place]
-    captures: frozenset[Place]
-    doubles: frozenset[Place]
-    returns: frozenset[Place]
-    passes: bool
-    hops: dict[Place, Place]
+    `hop_moves` and `hop_captures` are reached over pieces to jump. `screens` are the nearest of these, with the nearest
+    square reached over them. `skipped` are passed over whatever stands there, `between` must be empty. `lines` are
+    slides, each from the origin on, and whether nothing but the edge ends them.
+    """
 
+    moves: set[Place] = field(default_factory=set)
+    captures: set[Place] = field(default_factory=set)
+    own: set[Place] = field(default_factory=set)
+    doubles: set[Place] = field(default_factory=set)
+    returns: set[Place] = field(default_factory=set)
+    passes: bool = False
+    hop_moves: set[Place] = field(default_factory=set)
+    hop_captures: set[Place] = field(default_factory=set)
+    screens: dict[tuple[Place, ...], Place] = field(default_factory=dict)
+    skipped: frozenset[Place] = frozenset()
+    between: frozenset[Place] = frozenset()
+    lines: tuple[tuple[tuple[Place, ...], bool], ...] = ()
 
-def survey(moves: str, board: tuple[int, int], origin: Place) -> Survey:
-    """Raises DefinitionError for a string that is no move notation, ValueError for an origin off the board."""
-    probe = Probe([moves], board=board)
-    seen: defaultdict[str, set[Place]] = defaultdict(set)
-    others = [place for place in probe.places() if place != origin]
-    for enemies in ((), *((place,) for place in others)):
-        for to, victims in probe.results(moves, origin, (), enemies):
-            _sort(seen, origin, to, victims)
-    hops: dict[Place, Place] = {}
-    direct = seen["moves"] | seen["captures"]
-    hopped: defaultdict[str, set[Place]] = defaultdict(set)
-    for screen, enemies in _screens(moves, others):
-        for to, victims in probe.results(moves, origin, (screen,), enemies):
-            _sort(hopped, origin, to, victims)
-            if to != origin and to not in direct:
-                hops.setdefault(to, screen)
-            if victims == {to} and to not in seen["captures"]:
-                hops.setdefault(to, screen)
-    for name, places in hopped.items():
-        seen[name] |= places
-    named = {name: frozenset(seen[name]) for name in ("moves", "captures", "doubles", "returns")}
-    return Survey(**named, passes=bool(seen["passes"]), hops=hops)
-
-
-def _sort(seen: defaultdict[str, set[Place]], origin: Place, to: Place, victims: frozenset[Place]) -> None:
-    if to == origin:
-        seen["returns" if victims else "passes"] |= victims or {origin}
-    elif not victims:
-        seen["moves"].add(to)
-    else:
-        seen["captures" if victims == {to} else "doubles"].add(to)
+    def add(self, origin: Place, to: Place, victims: frozenset[Place], friends: frozenset[Place]) -> None:
+        """Sort in one move."""
+        if to == origin:
+            self.returns |= victims
+            self.passes |= not victims
+        elif not victims:
+            self.moves.add(to)
+        elif victims == {to}:
+            (self.own if to in friends else self.captures).add(to)
+        else:
+            self.doubles.add(to)
 
 
-def _screens(moves: str, others: list[Place]) -> Iterator[tuple[Place, tuple[Place, ...]]]:
-    parsed, _ = parse_text(moves)
-    assert parsed is not None
-    views = [view for move in parsed.moves for view in leg_views(move)]
-    if any(view.has("p") or view.has("g") for view in views):
-        for screen in others:
-            yield screen, ()
-            for enemy in others:
-                if enemy != screen:
-                    yield screen, (enemy,)
+def survey(moves: str, scene: Scene) -> Survey:
+    """Raises DefinitionError for a string that is no move notation, ValueError for squares off the board."""
+    parsed, findings = parse_text(moves)
+    if parsed is None:
+        raise DefinitionError(findings)
+    return _could(parsed, scene) if scene.empty else _can(moves, scene)
+
+
+def _can(moves: str, scene: Scene) -> Survey:
+    """What it can do among the pieces that are there."""
+    pieces = (scene.friends, scene.enemies)
+    names = {name for each in pieces if isinstance(each, Mapping) for name in each.values()}
+    probe = Probe([moves], board=scene.board, topology=scene.topology, names=sorted(names))
+    found = Survey()
+    for to, victims in _results(probe, moves, scene, scene.friends, scene.enemies):
+        found.add(scene.origin, to, victims, frozenset(scene.friends))
+    return found
+
+
+def _could(parsed: Moves, scene: Scene) -> Survey:
+    """What it could do: the moves that need no piece to jump, then those that do."""
+    found = Survey()
+    hopping = [move for move in parsed.moves if any(map(_must_jump, paths(move)))]
+    plain = [move for move in parsed.moves if move not in hopping]
+    for moves, look in ((plain, _step), (hopping, _hop)):
+        text = canonical(_unconditional(parsed, moves))
+        if text:
+            look(_Question(Probe([text], board=scene.board, topology=scene.topology), text, scene), found)
+    found.skipped -= found.moves | found.captures
+    return found
+
+
+def _must_jump(path: Path) -> bool:
+    """Whether a path needs pieces that it passes over."""
+    return any(
+        leg.screens[0] or leg.gate == "occupied" or ({"hop", "hop-friend"} & leg.lands and "empty" not in leg.lands)
+        for leg in path.legs
+    )
+
+
+@final
+@dataclass
+class _Question:
+    """What is asked of one board again and again."""
+
+    probe: Probe
+    text: str
+    scene: Scene
+
+    def __post_init__(self) -> None:
+        self.places = self.probe.places()
+        if self.scene.origin not in self.places:
+            raise ValueError(f"{self.scene.origin} is off the board of {self.scene.board[0]}x{self.scene.board[1]}")
+        board, self.moves = self.probe.module.board, self.probe.module.pieces[0].moves
+        self.reach = reach(board, self.moves, self.places.index(self.scene.origin), SIDES.index(self.scene.side))
+
+    def ask(self, friends: tuple[Place, ...], enemies: tuple[Place, ...], into: Survey) -> None:
+        for to, victims in _results(self.probe, self.text, self.scene, friends, enemies):
+            into.add(self.scene.origin, to, victims, frozenset(friends))
+
+
+def _step(question: _Question, found: Survey) -> None:
+    place = question.places.__getitem__
+    for friends, enemies in _company(question.moves, [place(square) for square in sorted(question.reach.squares)]):
+        question.ask(friends, enemies, found)
+    found.skipped = frozenset(map(place, question.reach.skipped))
+    found.between = frozenset(map(place, question.reach.between))
+    found.lines = tuple((tuple(map(place, line)), endless) for line, endless in question.reach.lines)
+
+
+def _company(moves: tuple[Move, ...], places: list[Place]) -> Iterator[tuple[tuple[Place, ...], tuple[Place, ...]]]:
+    """(friends, enemies) of the boards to try, as far as pieces alone show what can be done."""
+    yield (), ()
+    for place in places:
+        yield (), (place,)
+    if any("friend" in leg.lands for move in moves for leg in move.legs):
+        for place in places:
+            yield (place,), ()
+    if any(_takes_twice(move) for move in moves):
+        for pair in combinations(places, 2):
+            yield (), pair
+
+
+def _takes_twice(move: Move) -> bool:
+    """Whether some way of this move needs two victims."""
+    *earlier, last = move.legs
+    return "empty" not in last.lands and any("enemy" in leg.lands for leg in earlier)
+
+
+def _hop(question: _Question, found: Survey) -> None:
+    """Try the pieces to jump, and an enemy behind them."""
+    place, origin = question.places.__getitem__, question.scene.origin
+    for tried in question.reach.screens:
+        screens, beyond = tuple(map(place, tried.squares)), list(map(place, tried.beyond))
+        if origin in screens:
+            continue
+        over = Survey()
+        for enemies in ((), *((to,) for to in beyond if to not in (origin, *screens))):
+            question.ask(screens, enemies, over)
+        found.hop_moves |= over.moves
+        found.hop_captures |= over.captures
+        found.doubles |= over.doubles
+        found.returns |= over.returns
+        found.passes |= over.passes
+        reached = [to for to in beyond if to in over.moves | over.captures]
+        if tried.nearest and reached:
+            found.screens.setdefault(screens, min(reached, key=lambda to: _distance(to, screens[-1])))
+
+
+def _distance(one: Place, other: Place) -> tuple[int, int]:
+    """King steps, then rook steps, as the board is drawn."""
+    across, along = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return max(across, along), across + along
+
+
+def _results(
+    probe: Probe, moves: str, scene: Scene, friends: Pieces, enemies: Pieces
+) -> Iterable[tuple[Place, frozenset[Place]]]:
+    return probe.results(moves, scene.origin, friends, enemies, scene.side, virgin=scene.virgin)
+
+
+def _unconditional(parsed: Moves, moves: list[MoveNode]) -> Moves:
+    """Some of the moves, without conditions on pieces and ranks."""
+    kept = (
+        replace(move, conditions=tuple(condition for condition in move.conditions if condition.slot in _BOUNDS))
+        for move in moves
+    )
+    return replace(parsed, moves=tuple(kept))

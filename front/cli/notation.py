@@ -8,26 +8,29 @@ from typing import Annotated
 import typer
 
 from hensoku.cli.output import say, show_findings
-
-Moves = Annotated[str, typer.Argument(metavar="MOVES", help="A string of move notation.")]
+from hensoku.cli.scene import At, Board, Enemy, Friend, Gote, Moved, Moves, Topology, scene_of
 
 
 def diagram(
     moves: Moves,
-    board: Annotated[str, typer.Option(metavar="FILESxRANKS")] = "9x9",
-    at: Annotated[
-        str | None, typer.Option(metavar="SQUARE", help="Where the piece stands; the middle without.")
-    ] = None,
+    board: Board = "9x9",
+    at: At = None,
+    friend: Friend = None,
+    enemy: Enemy = None,
+    gote: Gote = False,
+    moved: Moved = False,
+    topology: Topology = "grid",
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here.")] = None,
 ) -> None:
-    """Draw a move string as an SVG."""
-    from hensoku.cli.trying import place_on, size_of
-    from hensoku.compiler.geometry import Geometry
+    """Draw a move string as an SVG.
+
+    Among the pieces of --friend and --enemy it is what it can do; without any, what it could do with pieces to take and
+    to jump where they are wanted.
+    """
     from hensoku.diagram import diagram as drawn
 
-    size = size_of(board)
-    origin = (size[0] // 2, size[1] // 2) if at is None else place_on(Geometry("grid", *size), at)
-    text = drawn(moves, board=size, origin=origin)
+    scene, _ = scene_of(board, at, friend, enemy, topology, gote=gote, moved=moved)
+    text = drawn(moves, scene)
     if output is None:
         say(text)
     else:

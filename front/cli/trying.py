@@ -1,118 +1,102 @@
-"""`try`: draw where a move string leads."""
+"""`try`: draw in the terminal where a move string leads."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from hensoku.cli.options import Json
-from hensoku.cli.output import CommandError, say, say_json, show_findings
+from hensoku.cli.output import say, say_json, show_findings
+from hensoku.cli.scene import At, Board, Enemy, Friend, Gote, Moved, Moves, Topology, name_of, scene_of
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from hensoku.compiler.geometry import Geometry
-    from hensoku.probe import Destinations, Place
+    from hensoku.survey import Scene, Survey
 
-ORIGIN, MOVE, CAPTURE, BOTH, FRIEND, ENEMY = "●", "○", "×", "⊗", "f", "e"
-LEGEND = f"{ORIGIN} the piece  {MOVE} move  {CAPTURE} capture  {BOTH} both  {FRIEND} friend  {ENEMY} enemy"
-
-_BOARD = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)")
-_MOST = 36
-_PLACED = "A square, or square=name for a piece that conditions name; may be repeated."
+_PLACED = (None, "f", "e")
+"""What gives way to a mark on the same square."""
 
 
 def try_moves(
-    moves: Annotated[str, typer.Argument(metavar="MOVES", help="A string of move notation.")],
-    board: Annotated[str, typer.Option(metavar="FILESxRANKS")] = "9x9",
-    at: Annotated[
-        str | None, typer.Option(metavar="SQUARE", help="Where the piece stands; the middle without.")
-    ] = None,
-    friend: Annotated[list[str] | None, typer.Option(metavar="SQUARE", help=_PLACED)] = None,
-    enemy: Annotated[list[str] | None, typer.Option(metavar="SQUARE", help=_PLACED)] = None,
-    gote: Annotated[bool, typer.Option("--gote", help="The piece is gote's.")] = False,
-    moved: Annotated[bool, typer.Option("--moved", help="The piece has moved before.")] = False,
-    topology: Annotated[str, typer.Option(help="grid, cylinder or torus.")] = "grid",
+    moves: Moves,
+    board: Board = "9x9",
+    at: At = None,
+    friend: Friend = None,
+    enemy: Enemy = None,
+    gote: Gote = False,
+    moved: Moved = False,
+    topology: Topology = "grid",
     as_json: Json = False,
 ) -> None:
-    """Draw where a piece with these moves may go."""
-    from hensoku.compiler.geometry import TOPOLOGIES, Geometry
+    """Draw where a piece with these moves may go.
+
+    Among the pieces of --friend and --enemy it is what it can do; without any, what it could do with pieces to take and
+    to jump where they are wanted.
+    """
     from hensoku.dsl.moves.english import sentence
     from hensoku.dsl.moves.format import canonical
     from hensoku.dsl.moves.parse import parse_text
-    from hensoku.probe import destinations
+    from hensoku.survey import survey
 
-    size = size_of(board)
-    if topology not in TOPOLOGIES:
-        raise CommandError(f"no topology {topology!r}: choose {', '.join(TOPOLOGIES)}")
-    geometry = Geometry(topology, *size)
-    origin = (size[0] // 2, size[1] // 2) if at is None else place_on(geometry, at)
-    friends, enemies = _pieces(geometry, friend), _pieces(geometry, enemy)
-    _no_two(geometry, [origin, *friends, *enemies])
+    scene, geometry = scene_of(board, at, friend, enemy, topology, gote=gote, moved=moved)
     parsed, findings = parse_text(moves)
-    show_findings(findings)
-    found = destinations(
-        moves,
-        board=size,
-        origin=origin,
-        friends=friends,
-        enemies=enemies,
-        side="gote" if gote else "sente",
-        topology=topology,
-        virgin=not moved,
-    )
+    show_findings([] if parsed is None else findings)
+    found = survey(moves, scene)
     if as_json:
-        said = {"moves": found.moves, "captures": found.captures}
-        say_json({key: sorted(_name(geometry, place) for place in places) for key, places in said.items()})
+        say_json(_as_json(found, geometry))
         return
     if parsed is not None:
         say(f"{canonical(parsed)}: {sentence(parsed)}")
-    say(_drawn(geometry, origin, list(friends), list(enemies), found))
+    say(_drawn(found, scene, geometry))
 
 
-def _drawn(geometry: Geometry, origin: Place, friends: list[Place], enemies: list[Place], found: Destinations) -> str:
-    from hensoku.cli.board import Grid, draw
-
-    marks = {
-        **dict.fromkeys(friends, FRIEND),
-        **dict.fromkeys(enemies, ENEMY),
-        **dict.fromkeys(found.moves, MOVE),
-        **dict.fromkeys(found.captures, CAPTURE),
-        **dict.fromkeys(found.moves & found.captures, BOTH),
-        origin: ORIGIN,
+def _as_json(found: Survey, geometry: Geometry) -> dict[str, Any]:
+    groups = {
+        "moves": found.moves,
+        "captures": found.captures,
+        "own": found.own,
+        "doubles": found.doubles,
+        "returns": found.returns,
+        "hop_moves": found.hop_moves,
+        "hop_captures": found.hop_captures,
     }
+    named = {key: sorted(name_of(geometry, place) for place in places) for key, places in groups.items()}
+    return {**named, "pass": found.passes}
+
+
+def _drawn(found: Survey, scene: Scene, geometry: Geometry) -> Text:
+    """The board, what the marks on it mean, and how many moves there are."""
+    from rich.text import Text
+
+    from hensoku.cli.board import Grid, draw
+    from hensoku.marks import MARKS, marks
+
+    labels: dict[str, str] = {}
+    drawn = list(marks(found, scene))
+    for name, place in drawn:
+        square = name_of(geometry, place)
+        before = "" if labels.get(square) in _PLACED else labels.get(square, "")
+        labels[square] = before + MARKS[name].glyph
     squares = [(square.name, square.file, square.rank) for square in geometry.squares]
-    labels = {_name(geometry, place): mark for place, mark in marks.items()}
-    counted = f"{len(found.moves)} moves, {len(found.captures)} captures"
-    return f"{draw(Grid(geometry.width, geometry.height, squares), labels, {})}\n{LEGEND}\n{counted}"
+    text = Text(draw(Grid(geometry.width, geometry.height, squares), labels, {}) + "\n")
+    used = [mark for name, mark in MARKS.items() if any(name == each for each, _ in drawn)]
+    for mark in used:
+        for row, line in enumerate(text.plain.splitlines()):
+            if line.startswith("|"):
+                _paint(text, row, mark.glyph, mark.style)
+    for index, mark in enumerate(used):
+        text.append("  " if index else "")
+        text.append(mark.glyph, mark.style)
+        text.append(f" {mark.label}")
+    moves, captures = found.moves | found.hop_moves, found.captures | found.hop_captures
+    return text.append(f"\n{len(moves)} moves, {len(captures)} captures")
 
 
-def size_of(text: str) -> tuple[int, int]:
-    match = _BOARD.fullmatch(text)
-    if match is None or max(int(match[1]), int(match[2])) > _MOST:
-        raise CommandError(f"no board {text!r}: write files and ranks, as in 9x9, at most {_MOST}x{_MOST}")
-    return int(match[1]), int(match[2])
-
-
-def place_on(geometry: Geometry, name: str) -> Place:
-    square = geometry.square(name)
-    if square is None:
-        raise CommandError(f"no square {name!r} on this board: write a file from the right and a rank, as in 5e")
-    return geometry.place(square)
-
-
-def _name(geometry: Geometry, place: Place) -> str:
-    square = geometry.at(*place)
-    return "" if square is None else geometry.squares[square].name
-
-
-def _pieces(geometry: Geometry, placed: list[str] | None) -> dict[Place, str]:
-    """Places by the name of what stands there; `5a` is a piece without a name, `5a=U` one that conditions know as U."""
-    parts = (text.partition("=") for text in placed or [])
-    return {place_on(geometry, square): name for square, _, name in parts}
-
-
-def _no_two(geometry: Geometry, places: list[Place]) -> None:
-    twice = next((place for place in places if places.count(place) > 1), None)
-    if twice is not None:
-        raise CommandError(f"two pieces on {_name(geometry, twice)}")
+def _paint(text: Text, row: int, glyph: str, style: str) -> None:
+    """Colour a glyph within the frame of a row of the board; the name of the rank stands outside."""
+    lines = text.plain.split("\n")
+    begin = sum(len(line) + 1 for line in lines[:row])
+    for index, letter in enumerate(lines[row][: lines[row].rindex("|")]):
+        if letter == glyph:
+            text.stylize(style, begin + index, begin + index + 1)
