@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import final
+from typing import Final, final
 
 from hensoku.dsl.source import Span
 
@@ -14,6 +14,10 @@ class Severity(Enum):
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
+
+
+AGAIN: Final = "and here"
+"""What a related place says where the same is wrong once more."""
 
 
 @final

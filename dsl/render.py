@@ -13,10 +13,10 @@ Full-width characters take two columns of a terminal, so carets are placed by wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, overload
 
-from hensoku.dsl.findings import Finding, Severity
+from hensoku.dsl.findings import AGAIN, Finding, Severity
 from hensoku.dsl.source import Span
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 WIDEST: Final = 160
 """Columns of an excerpt; of a longer line only the part around the fault is shown."""
+
+MOST_LINES, MOST_PLACES = 2, 8
+"""Where the same is wrong again and again: so many more lines are shown, so many places named. JSON has them all."""
 
 _STYLES: Final = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "bold cyan"}
 _MARGIN, _PLACE, _HELP, _MESSAGE, _RELATED = "bold blue", "bold blue", "bold green", "bold", "blue"
@@ -84,43 +87,64 @@ def _lines(finding: Finding) -> Iterator[Line]:
     style = _STYLES[finding.severity]
     numbers = [finding.span.line, *(related.span.line for related in finding.related)]
     margin = len(str(max(numbers)))
+    again = [related.span for related in finding.related if related.message == AGAIN]
+    main, *more = _by_line([finding.span, *again])
     yield [(f"{finding.severity.value}[{finding.code}]", style), (f": {finding.message}", _MESSAGE)]
-    yield from _excerpt(finding.span, margin, "-->", "^", style, "")
+    yield from _excerpt(main, margin, "-->", "^", style, "")
+    for spans in more[:MOST_LINES]:
+        yield from _excerpt(spans, margin, ":::", "-", _RELATED, AGAIN)
+    if len(more) > MOST_LINES:
+        left = [f"{span.line}:{span.column}" for spans in more[MOST_LINES:] for span in spans]
+        told = ", ".join(left[:MOST_PLACES]) + (", …" if len(left) > MOST_PLACES else "")
+        yield [(f"{' ' * margin} = ", _MARGIN), (f"and {len(left)} more: {told}", _RELATED)]
     for related in finding.related:
-        yield from _excerpt(related.span, margin, ":::", "-", _RELATED, related.message)
+        if related.message != AGAIN:
+            yield from _excerpt([related.span], margin, ":::", "-", _RELATED, related.message)
     if finding.help is not None:
         first, *more = finding.help.splitlines() or [""]
         yield [(f"{' ' * margin} = ", _MARGIN), ("help", _HELP), (f": {first}", "")]
         yield from ([(f"{' ' * margin}   {line}", "")] for line in more)
 
 
-def _excerpt(span: Span, margin: int, arrow: str, mark: str, style: str, message: str) -> Iterator[Line]:
-    """The place, the line that it is on, and a mark under it."""
+def _by_line(spans: Sequence[Span]) -> list[list[Span]]:
+    """Places line by line, those of the first one's line first."""
+    lines: dict[tuple[str, int], list[Span]] = {}
+    for span in spans:
+        lines.setdefault((span.source.path, span.line), []).append(span)
+    return list(lines.values())
+
+
+def _excerpt(spans: Sequence[Span], margin: int, arrow: str, mark: str, style: str, message: str) -> Iterator[Line]:
+    """The first place, the line that all of them are on, and marks under them."""
+    span = spans[0]
     yield [(f"{' ' * margin}{arrow} ", _PLACE), (str(span), "")]
     if not span.source.text:
         if message:
             yield [(f"{' ' * margin} | {message}", style)]
         return
-    text, before, marked = _window(span)
+    text, marks = _window(spans, mark)
     yield [(f"{' ' * margin} |", _MARGIN)]
     yield [(f"{span.line:>{margin}} | ", _MARGIN), (text, "")]
-    caret = " " * _width(before) + mark * max(_width(marked), 1)
-    yield [(f"{' ' * margin} | ", _MARGIN), (f"{caret} {message}".rstrip(), style)]
+    yield [(f"{' ' * margin} | ", _MARGIN), (f"{marks} {message}".rstrip(), style)]
 
 
-def _window(span: Span) -> tuple[str, str, str]:
-    """The line of a span, what stands before it on the line, and the span's part of the line. Tabs become blanks, and a
-    long line is cut around the span."""
-    line = span.source.line(span.line)
-    start = min(span.column - 1, len(line))
-    end = min(start + max(span.end - span.start, 0), len(line))
-    first = max(0, start - WIDEST // 2) if len(line) > WIDEST else 0
+def _window(spans: Sequence[Span], mark: str) -> tuple[str, str]:
+    """The line of some places, and the marks below. Tabs become blanks, and a long line is cut around the first."""
+    line = spans[0].source.line(spans[0].line)
+    begin = min(spans[0].column - 1, len(line))
+    first = max(0, begin - WIDEST // 2) if len(line) > WIDEST else 0
     last = min(len(line), first + WIDEST)
     head = "…" if first else ""
     tail = "…" if last < len(line) else ""
-    end = min(end, last)
-    shown = head + _visible(line[first:last]) + tail
-    return shown, head + _visible(line[first:start]), _visible(line[start:end])
+    marks = ""
+    for span in sorted(spans, key=lambda each: each.start):
+        start = min(span.column - 1, len(line))
+        if not first <= start <= last:
+            continue
+        before = _width(head + _visible(line[first:start]))
+        marked = _visible(line[start : min(start + span.end - span.start, last)])
+        marks = marks.ljust(before) + mark * max(_width(marked), 1)
+    return head + _visible(line[first:last]) + tail, marks
 
 
 def _visible(text: str) -> str:

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import final
 
+MOST_FAULTS = 4
+"""So many faults of an SFEN are told in its message; `SfenError.faults` has them all."""
+
 
 @final
 @dataclass(frozen=True)
@@ -26,7 +29,9 @@ class SfenError(ValueError):
     def __init__(self, sfen: str, faults: Sequence[SfenFault]) -> None:
         self.sfen = sfen
         self.faults = tuple(faults)
-        super().__init__(f"bad SFEN {sfen!r}: " + "; ".join(map(str, self.faults)))
+        more = len(self.faults) - MOST_FAULTS
+        told = "; ".join(map(str, self.faults[:MOST_FAULTS])) + (f"; and {more} more" if more > 0 else "")
+        super().__init__(f"bad SFEN {sfen!r}: {told}")
 
     @property
     def column(self) -> int | None:

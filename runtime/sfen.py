@@ -108,20 +108,38 @@ class _Reader:
 
     def read(self) -> Placement:
         fields = [(found.group(), found.start()) for found in re.finditer(r"\S+", self.text)]
-        if len(fields) < 2:
-            missing = "it is empty" if not fields else "the side to move is missing: `b` (sente) or `w` (gote)"
-            self._fault(missing, len(self.text))
-        if len(fields) > 4:
+        given = len(fields)
+        if given > 4:
             self._fault("an SFEN has four fields: rows, side to move, hands, move number", fields[4][1])
+        if foreign := self._foreign([text for text, _ in fields]):
+            raise SfenError(self.text, [SfenFault(foreign, 1)])
         fields += [(default, len(self.text)) for default in ("", "b", "-", "1")[len(fields) :]]
         self.kinds = {piece["id"].upper(): kind for kind, piece in enumerate(self.data["pieces"])}
         cells = self._rows(*fields[0]) if fields[0][0] else ()
         turn = self._turn(*fields[1])
         hands = self._hands(*fields[2])
         number = self._number(*fields[3])
+        if given < 2:
+            missing = "the side to move is missing: `b` (sente) or `w` (gote)" if given else "it is empty"
+            self._fault(missing, len(self.text))
         if self.faults:
             raise SfenError(self.text, self.faults)
         return Placement(cells, hands, turn, number)
+
+    def _foreign(self, fields: Sequence[str]) -> str | None:
+        """What the text is instead of a position of this board, if that is plain; more would only follow from it."""
+        board = self.data["board"]
+        if fields == ["startpos"]:
+            return "the start is what there is without an SFEN"
+        if len(fields) == 1 and "/" not in fields[0] and board["ranks"] > 1:
+            return "this is no SFEN: rows with `/` between them, `b` or `w`, hands, move number"
+        rows = fields[0].split("/") if fields else []
+        widths = {_width(row) for row in rows}
+        if len(rows) != board["ranks"] and len(widths) == 1 and widths != {board["files"]}:
+            return (
+                f"the board is {board['files']}×{board['ranks']}, and this is a position of {widths.pop()}×{len(rows)}"
+            )
+        return None
 
     def _fault(self, message: str, offset: int) -> None:
         self.faults.append(SfenFault(message, offset + 1))
@@ -183,6 +201,7 @@ class _Reader:
                     yield 1, self._piece(found.group(), at), at
                 case _:
                     self._fault(f"unexpected {found.group()!r} among the rows", at)
+                    yield 1, 0, at  # for some piece; that its row is short then would be said beside it
 
     # the other fields
 
@@ -224,6 +243,12 @@ class _Reader:
             self._fault(f"{_short(text)} is no move number", offset)
             return 1
         return int(text)
+
+
+def _width(row: str) -> int:
+    """How many cells a row fills, whatever its letters mean."""
+    counts = (found.group("count") for found in _TOKEN.finditer(row))
+    return sum(int(count) if count and len(count) <= 3 else 1 for count in counts)
 
 
 def _short(text: str) -> str:

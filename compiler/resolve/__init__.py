@@ -10,6 +10,7 @@ from typing import Any, final
 from hensoku.compiler.ir.types import Module
 from hensoku.compiler.options import DEFAULT
 from hensoku.compiler.resolve import check
+from hensoku.compiler.resolve.causes import at_their_cause
 from hensoku.compiler.resolve.documents import merge_documents
 from hensoku.compiler.resolve.library import Library
 from hensoku.compiler.resolve.to_ir import module_from
@@ -50,7 +51,7 @@ def resolve(
     definition, found = build_definition(merged.tree)
     findings += found
     if definition is None or has_errors(findings):
-        raise DefinitionError(findings)
+        raise DefinitionError(at_their_cause(findings, merged.documents))
     module, found = module_from(definition, profile or "")
     findings += found
     if module is None or has_errors(findings):

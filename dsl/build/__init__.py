@@ -36,6 +36,7 @@ def build_definition(tree: Mapping) -> tuple[Definition | None, list[Finding]]:
     pieces = build_pieces(context, engine)
     setup, setups = _setups(context, engine, topology, pieces)
     definition = _definition(context, tree, engine, topology, pieces, setup, setups)
+    context.say_missing()
     return (None if has_errors(context.findings) else definition), context.findings
 
 
@@ -45,7 +46,7 @@ def _setups(
     letters = build_letters(context, pieces)
     builder = Setups(context, topology, letters, build_players(engine))
     main, named = builder.main(engine), builder.named(engine)
-    if pieces:
+    if pieces and topology is not None:
         builder.say_unknown()
     return main, named
 

@@ -31,12 +31,12 @@ def build_meta(tree: Mapping) -> Meta:
 def build_topology(context: Context, engine: Mapping) -> TopologyDef | None:
     topology = group(engine, "topology")
     if topology is None:
-        _missing(context, engine, "topology", "engine.topology: {type: grid, rows: 9, cols: 9}")
+        context.lacks("topology", engine, "engine.topology: {type: grid, rows: 9, cols: 9}")
         return None
     rows, cols = number(topology.get("rows")), number(topology.get("cols"))
     for key, value in (("rows", rows), ("cols", cols)):
         if value is None:
-            _missing(context, topology, f"topology.{key}", f"engine.topology.{key}: 9")
+            context.lacks(f"topology.{key}", topology, f"engine.topology.{key}: 9")
     if rows is None or cols is None:
         return None
     return TopologyDef(
@@ -59,11 +59,6 @@ def _lines(context: Context, topology: Mapping) -> list[tuple[Located[str], ...]
         if line is not None:
             found.append(line)
     return found
-
-
-def _missing(context: Context, node: Mapping, what: str, example: str) -> None:
-    span = Span(node.span.source, node.span.start, node.span.start)
-    context.say("HS400", span, what=what, help=f"write it, such as `{example}`, or inherit it with `extends`")
 
 
 def build_players(engine: Mapping) -> tuple[str, str]:

@@ -32,6 +32,7 @@ class Context:
     findings: list[Finding] = field(default_factory=list)
     regions: list[Region] = field(default_factory=list)
     sets: list[PieceSet] = field(default_factory=list)
+    _missing: list[tuple[str, Span, str]] = field(default_factory=list)
 
     def say(
         self,
@@ -44,6 +45,21 @@ class Context:
         **values: object,
     ) -> None:
         self.findings.append(finding(code, span, help=help, related=related, fixes=fixes, **values))
+
+    def lacks(self, what: str, node: Mapping, example: str) -> None:
+        """Note that a part which every variant needs is missing in `node`; `example` says it."""
+        self._missing.append((what, Span(node.span.source, node.span.start, node.span.start), example))
+
+    def say_missing(self) -> None:
+        """One finding for all that is missing, before those that follow from it."""
+        if not self._missing:
+            return
+        (_, span, example), *more = self._missing
+        what = ", no ".join(name for name, _, _ in self._missing)
+        told = f"write `parent: shogi` beside the title to take over a whole game, or begin with `{example}`"
+        if not more and not what.startswith("topology"):
+            told = f"write it, such as `{example}`, or take it over from a `parent`"
+        self.findings.insert(0, finding("HS400", span, what=what, help=told))
 
     def region(self, node: Node | None) -> Region | None:
         scalar = filled(node)

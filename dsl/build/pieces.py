@@ -27,9 +27,7 @@ def build_pieces(context: Context, engine: Mapping) -> tuple[PieceDef, ...]:
         if isinstance(entry.value, Mapping) and entry.key.text not in _PRESENTATION
     ]
     if not found:
-        span = Span(engine.span.source, engine.span.start, engine.span.start)
-        help_ = "define them under `engine.pieces`, or inherit them with `extends`"
-        context.say("HS400", span, what="pieces", help=help_)
+        context.lacks("pieces", engine, 'engine.pieces: {K: {name: King, moves: "K", royal: true}}')
     faces = sum(1 + len(piece.promotes) for piece in found)
     if faces > MOST_FACES:
         context.say("HS417", found[-1].id.span, limit=MOST_FACES, found=faces)

@@ -10,7 +10,7 @@ from hensoku.dsl.build.board import side_of
 from hensoku.dsl.build.context import Context, entries, filled, is_null, number
 from hensoku.dsl.build.pieces import Letters
 from hensoku.dsl.definition import SetupNode, SetupPiece, TopologyDef
-from hensoku.dsl.findings import Related
+from hensoku.dsl.findings import AGAIN, Related
 from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
 from hensoku.dsl.notation.setups import Cell, Hands, parse_hand, parse_setup
 from hensoku.dsl.source import Span
@@ -26,12 +26,12 @@ class Setups:
     letters: Letters
     players: tuple[str, str]
     unknown: dict[str, list[Span]] = field(default_factory=dict)
+    _told_board: bool = False
 
     def main(self, engine: Mapping) -> SetupNode | None:
         scalar = filled(engine.get("setup"))
         if scalar is None:
-            span = Span(engine.span.source, engine.span.start, engine.span.start)
-            self.context.say("HS400", span, what="setup", help="write `engine.setup`, or inherit it with `extends`")
+            self.context.lacks("setup", engine, 'engine.setup: "4k4/9/9/9/9/9/9/9/4K4"')
             return None
         setup = self._setup(scalar)
         entry = engine.entry("hands")
@@ -51,7 +51,7 @@ class Setups:
     def say_unknown(self) -> None:
         """Each letter once, with every place at which it stands."""
         for letter, spans in self.unknown.items():
-            related = tuple(Related(span, "and here") for span in spans[1:])
+            related = tuple(Related(span, AGAIN) for span in spans[1:])
             bare = letter.removeprefix("+")
             if letter.startswith("+") and bare in self.letters.faces:
                 self.context.say("HS406", spans[0], piece=bare, related=related)
@@ -76,16 +76,41 @@ class Setups:
         return replace(setup, rows=rows, hands=self._hands(setup.hands))
 
     def _check_shape(self, setup: SetupNode) -> None:
-        if self.topology is None:
+        if self.topology is None or self._is_of_another_board(setup, self.topology):
             return
         rows, cols = self.topology.rows, self.topology.cols
         if len(setup.rows) != rows.value:
             related = (Related(rows.span, f"the board has {rows.value} ranks here"),)
             self.context.say("HS405", setup.span, found=len(setup.rows), expected=rows.value, related=related)
+        wrong: dict[int, list[Span]] = {}
         for row, span in zip(setup.rows, setup.row_spans, strict=True):
             if len(row) != cols.value:
-                related = (Related(cols.span, f"the board has {cols.value} files here"),)
-                self.context.say("HS404", span, found=len(row), expected=cols.value, related=related)
+                wrong.setdefault(len(row), []).append(span)
+        for found, (first, *others) in wrong.items():
+            related = (
+                *(Related(span, AGAIN) for span in others),
+                Related(cols.span, f"the board has {cols.value} files here"),
+            )
+            self.context.say("HS404", first, found=found, expected=cols.value, related=related)
+
+    def _is_of_another_board(self, setup: SetupNode, board: TopologyDef) -> bool:
+        """Whether a setup was inherited and the board was not, so that they do not fit. It is said once."""
+        rows, cols, is_inherited = board.rows, board.cols, self.context.is_inherited
+        fits = len(setup.rows) == rows.value and all(len(row) == cols.value for row in setup.rows)
+        changed = next((size.span for size in (rows, cols) if not is_inherited(size.span)), None)
+        if fits or changed is None or not is_inherited(setup.span):
+            return False
+        if not self._told_board:
+            self._told_board = True
+            self.context.say(
+                "HS420",
+                changed,
+                old=f"{max(map(len, setup.rows))}×{len(setup.rows)}",
+                new=f"{cols.value}×{rows.value}",
+                help="write a `setup` for this board",
+                related=(Related(setup.span, "the inherited setup"),),
+            )
+        return True
 
     # -------------------------------------------------------------------------------------------------------- letters
 

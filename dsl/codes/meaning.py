@@ -101,6 +101,16 @@ MEANING: Final[dict[str, Code]] = {
         "{rule} needs the key {key!r}",
         "Without it, and with nothing inherited, the rule says nothing.",
     ),
+    "HS420": Code(
+        "inherited setup on another board",
+        "the board is {new} here, and the inherited setup is for one of {old}",
+        "A setup fills its board, so that another board needs a setup of its own.",
+    ),
+    "HS421": Code(
+        "piece removed that the setup has",
+        "{name} is removed here, and the inherited setup has it",
+        "A piece can go only from a game that begins without it.",
+    ),
     "HS440": Code(
         "value without effect",
         "{problem}",

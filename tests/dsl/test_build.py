@@ -313,5 +313,5 @@ def test_bad_pieces(entry: str, code: str, column: int, message: str) -> None:
 def test_what_a_variant_needs(text: str, missing: list[str]) -> None:
     found = findings_of(text)
     assert [(each.code, each.message) for each in found] == [
-        ("HS400", f"the definition has no {what}") for what in missing
+        ("HS400", f"the definition has no {', no '.join(missing)}"),
     ]

@@ -7,7 +7,7 @@ import json
 import pytest
 from dsl_texts import findings_of
 
-from hensoku.dsl.findings import DefinitionError, Finding, Related, Severity
+from hensoku.dsl.findings import AGAIN, DefinitionError, Finding, Related, Severity
 from hensoku.dsl.load import read_source
 from hensoku.dsl.render import WIDEST, as_data, render, render_all
 from hensoku.dsl.source import Source, Span
@@ -45,6 +45,37 @@ def test_related_places_and_help() -> None:
         "  = help: write it",
         "    twice",
     ]
+
+
+def test_the_same_again_is_marked_on_its_line() -> None:
+    source = Source("x.yaml", "axax\nxxa\nb\nx\nxx\n")
+    first, *others = [at for at, char in enumerate(source.text) if char == "x"]
+    related = tuple(Related(Span(source, at, at + 1), AGAIN) for at in others)
+    text = render(Finding("HS999", "wrong", Span(source, first, first + 1), related=related, help="mend it"))
+    assert text.splitlines()[1:] == [
+        " --> x.yaml:1:2",
+        "  |",
+        "1 | axax",
+        "  |  ^ ^",
+        " ::: x.yaml:2:1",
+        "  |",
+        "2 | xxa",
+        "  | -- and here",
+        " ::: x.yaml:4:1",
+        "  |",
+        "4 | x",
+        "  | - and here",
+        "  = and 2 more: 5:1, 5:2",
+        "  = help: mend it",
+    ]
+
+
+def test_a_hundred_places_do_not_fill_the_screen() -> None:
+    source = Source("x.yaml", "x\n" * 100)
+    related = tuple(Related(Span(source, 2 * line, 2 * line + 1), AGAIN) for line in range(1, 100))
+    finding = Finding("HS999", "wrong", Span(source, 0, 1), related=related)
+    assert len(render(finding).splitlines()) < 20
+    assert len(as_data(finding)["related"]) == 99
 
 
 def test_empty_place_at_the_end() -> None:

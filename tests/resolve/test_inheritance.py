@@ -158,6 +158,44 @@ def test_a_parent_of_itself(folder: Path) -> None:
     assert only(folder / "a.yaml").code == "HS453"
 
 
+@pytest.mark.parametrize(
+    ("engine", "code", "text", "message", "help_"),
+    [
+        ("topology: {rows: 7, cols: 7}", "HS420", "7", "the board is 7×7 here", "write a `setup` for this board"),
+        ("topology: {rows: 10}", "HS420", "10", "the board is 9×10 here", "write a `setup` for this board"),
+        ("topology: {cols: 8}", "HS420", "8", "the board is 8×9 here", "write a `setup` for this board"),
+        ("pieces: {P: null}", "HS421", "P", "P is removed here", "write a `setup` without P"),
+        ("pieces: {P: null, L: null}", "HS421", "L", "L is removed here", "write a `setup` without L"),
+    ],
+)
+def test_what_an_inherited_setup_no_longer_fits(
+    folder: Path, engine: str, code: str, text: str, message: str, help_: str
+) -> None:
+    """One finding for each cause, at the author's own line, and not one for each row, piece and setup."""
+    write(folder, mine=f"parent: shogi\nengine: {{{engine}}}")
+    first, *others = refused(folder / "mine.yaml")
+    assert (first.code, first.span.text, first.help) == (code, text, help_)
+    assert first.message.startswith(message)
+    assert Path(first.span.source.path).name == "mine.yaml"
+    assert [other.code for other in others] == ["HS421"] * engine.count(",") * (code == "HS421")
+
+
+@pytest.mark.parametrize(
+    ("engine", "message"),
+    [
+        ('{setup: "4k4/9/9/9/9/9/9/9/4K4"}', "the definition has no topology, no pieces"),
+        ('{setup: "4k4/9/9/9/9/9/9/9/4K4", pieces: {E: {moves: "K"}}}', "the definition has no topology"),
+        ("{}", "the definition has no topology, no pieces, no setup"),
+    ],
+)
+def test_a_parent_that_was_forgotten(folder: Path, engine: str, message: str) -> None:
+    """What follows from it, such as letters without a piece, is not told."""
+    write(folder, mine=f"engine: {engine}")
+    found = only(folder / "mine.yaml")
+    assert (found.code, found.message) == ("HS400", message)
+    assert str(found.help).startswith("write `parent: shogi`")
+
+
 def test_faults_of_a_parent_are_found_in_the_parent(folder: Path) -> None:
     write(folder, a="parent: shogi\nengine: {drop: none}", b="parent: a")
     found = only(folder / "b.yaml")

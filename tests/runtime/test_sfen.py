@@ -133,6 +133,34 @@ def test_all_faults_are_told() -> None:
     ]
 
 
+# Texts of another kind or another board: one fault, and nothing that only follows from it.
+FOREIGN = [
+    ("startpos", "the start is what there is without an SFEN"),
+    ("nonsense", "this is no SFEN"),
+    ("7g7f", "this is no SFEN"),
+    (
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "the board is 3×2, and this is a position of 9×9",
+    ),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the board is 3×2, and this is a position of 8×8"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), FOREIGN, ids=[text[:9] for text, _ in FOREIGN])
+def test_texts_of_another_kind(text: str, message: str) -> None:
+    with pytest.raises(SfenError) as caught:
+        parse(HOLED, text)
+    (fault,) = caught.value.faults
+    assert message in fault.message
+
+
+def test_a_few_faults_are_told_and_all_are_there() -> None:
+    with pytest.raises(SfenError) as caught:
+        parse(HOLED, "abc/d*e b - 1")
+    assert [fault.column for fault in caught.value.faults] == [1, 2, 3, 5, 7]
+    assert str(caught.value).endswith("column 5: d is no piece of this variant; and 1 more")
+
+
 # What position() asks beyond the syntax. Sources: the rules of shogi and of tsume problems; sho shogi's two royals.
 GOOD_POSITIONS = [
     ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 1", "bare kings"),

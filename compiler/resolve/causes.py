@@ -1,0 +1,43 @@
+"""Findings in what was inherited, told where their cause stands.
+
+`pieces: {P: null}` removes a piece, and the setup of the parent still has it: the fault is the line that was written,
+not the parent's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hensoku.dsl.codes import finding
+from hensoku.dsl.findings import Finding, Related
+from hensoku.dsl.load import Document
+from hensoku.dsl.nodes import Entry, Mapping, Scalar
+
+
+def at_their_cause(findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
+    """The findings, those about the setup of a parent at the entry that removed the piece; what only follows from it is
+    left out. `documents`: the file itself, then its parents."""
+    own = documents[0].source
+    removed = {entry.key.text: entry for entry in _removed(documents[0])}
+    told = []
+    for one in findings:
+        entry = next((entry for name, entry in removed.items() if one.message == f"no piece is called {name}"), None)
+        if one.code == "HS402" and entry is not None and one.span.source != own:
+            told.append(_at(entry, one))
+        elif one.code != "HS441" or not any(f"no piece {name} here" in one.message for name in removed):
+            told.append(one)
+    return told
+
+
+def _removed(document: Document) -> Iterable[Entry]:
+    engine = document.tree.get("engine")
+    pieces = engine.get("pieces") if isinstance(engine, Mapping) else None
+    entries = pieces.entries if isinstance(pieces, Mapping) else ()
+    return (entry for entry in entries if isinstance(entry.value, Scalar) and entry.value.value is None)
+
+
+def _at(entry: Entry, found: Finding) -> Finding:
+    name = entry.key.text
+    related = (Related(found.span, f"the inherited setup has {name}"),)
+    told = f"write a `setup` without {name}"
+    return finding("HS421", entry.key.span, help=told, related=related, name=name)
