@@ -88,15 +88,15 @@ def _lines(finding: Finding) -> Iterator[Line]:
     numbers = [finding.span.line, *(related.span.line for related in finding.related)]
     margin = len(str(max(numbers)))
     again = [related.span for related in finding.related if related.message == AGAIN]
-    main, *more = _by_line([finding.span, *again])
+    main, *others = _by_line([finding.span, *again])
     yield [(f"{finding.severity.value}[{finding.code}]", style), (f": {finding.message}", _MESSAGE)]
     yield from _excerpt(main, margin, "-->", "^", style, "")
-    for spans in more[:MOST_LINES]:
+    for spans in others[:MOST_LINES]:
         yield from _excerpt(spans, margin, ":::", "-", _RELATED, AGAIN)
-    if len(more) > MOST_LINES:
-        left = [f"{span.line}:{span.column}" for spans in more[MOST_LINES:] for span in spans]
-        told = ", ".join(left[:MOST_PLACES]) + (", …" if len(left) > MOST_PLACES else "")
-        yield [(f"{' ' * margin} = ", _MARGIN), (f"and {len(left)} more: {told}", _RELATED)]
+    if len(others) > MOST_LINES:
+        places = [f"{span.line}:{span.column}" for spans in others[MOST_LINES:] for span in spans]
+        told = ", ".join(places[:MOST_PLACES]) + (", …" if len(places) > MOST_PLACES else "")
+        yield [(f"{' ' * margin} = ", _MARGIN), (f"and {len(places)} more: {told}", _RELATED)]
     for related in finding.related:
         if related.message != AGAIN:
             yield from _excerpt([related.span], margin, ":::", "-", _RELATED, related.message)

@@ -87,11 +87,9 @@ class Setups:
             if len(row) != cols.value:
                 wrong.setdefault(len(row), []).append(span)
         for found, (first, *others) in wrong.items():
-            related = (
-                *(Related(span, AGAIN) for span in others),
-                Related(cols.span, f"the board has {cols.value} files here"),
-            )
-            self.context.say("HS404", first, found=found, expected=cols.value, related=related)
+            again = (Related(span, AGAIN) for span in others)
+            board = Related(cols.span, f"the board has {cols.value} files here")
+            self.context.say("HS404", first, found=found, expected=cols.value, related=(*again, board))
 
     def _is_of_another_board(self, setup: SetupNode, board: TopologyDef) -> bool:
         """Whether a setup was inherited and the board was not, so that they do not fit. It is said once."""
