@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, final
 
@@ -82,6 +83,7 @@ class Geometry:
         places = [(file, rank) for rank in range(ranks) for file in range(files) if (file, rank) not in missing]
         self.squares = tuple(Square(self._name(file, rank), file, rank) for file, rank in places)
         self._index = {place: index for index, place in enumerate(places)}
+        self._steps = _steps_of(self._topology, files, ranks, self.squares)
         self._line_edges = self._edges(lines)
         self._vectors: list[Vector] = []
         self._vector_index: dict[str, int] = {}
@@ -194,8 +196,7 @@ class Geometry:
     def vector(self, right: int, forward: int) -> int:
         """The index of the vector of one step or leap. It leads to -1 off the board, into a hole and back to where it
         began (on a joined board)."""
-        targets = tuple(self._step(square, right, forward) for square in self.squares)
-        back = tuple(self._step(square, -right, -forward) for square in self.squares)
+        targets, back = self._steps.targets(right, forward), self._steps.targets(-right, -forward)
         return self._pair(f"{right:+d}{forward:+d}", targets, f"{-right:+d}{-forward:+d}", back)
 
     def ring(self, stride: int) -> int:
@@ -230,14 +231,6 @@ class Geometry:
         return Board(
             self.type, self.width, self.height, self.squares, self.turned, tuple(self._vectors), tuple(self._rings)
         )
-
-    def _step(self, square: Square, right: int, forward: int) -> SquareIndex:
-        file, rank = square.file + right, square.rank - forward
-        if self._topology.files:
-            file %= self.width
-        if self._topology.ranks:
-            rank %= self.height
-        return -1 if (file, rank) == (square.file, square.rank) else self._index.get((file, rank), -1)
 
     def _shifted(self, shift: int) -> tuple[SquareIndex, ...]:
         count = len(self.squares)
@@ -285,3 +278,31 @@ class Geometry:
 
 def _span(one: int, other: int) -> range:
     return range(min(one, other), max(one, other) + 1)
+
+
+@final
+class _Steps:
+    """Where steps and leaps lead on one kind of board."""
+
+    def __init__(self, topology: Topology, width: int, height: int, squares: tuple[Square, ...]) -> None:
+        self._topology, self._width, self._height, self._squares = topology, width, height, squares
+        self._index = {(square.file, square.rank): number for number, square in enumerate(squares)}
+        self._known: dict[tuple[int, int], tuple[SquareIndex, ...]] = {}
+
+    def targets(self, right: int, forward: int) -> tuple[SquareIndex, ...]:
+        """Where one step leads from each square; -1 off the board and back to where it began."""
+        if (right, forward) not in self._known:
+            self._known[right, forward] = tuple(self._step(square, right, forward) for square in self._squares)
+        return self._known[right, forward]
+
+    def _step(self, square: Square, right: int, forward: int) -> SquareIndex:
+        file, rank = square.file + right, square.rank - forward
+        if self._topology.files:
+            file %= self._width
+        if self._topology.ranks:
+            rank %= self._height
+        return -1 if (file, rank) == (square.file, square.rank) else self._index.get((file, rank), -1)
+
+
+_steps_of = lru_cache(maxsize=32)(_Steps)
+"""Most variants share a few boards."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, final
 
 from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import DefinitionError, Finding
 from hensoku.dsl.nodes import Mapping, Scalar, Sequence
+from hensoku.dsl.schema import validate
 from hensoku.dsl.source import Source, Span
 from hensoku.dsl.yaml import read_yaml
 
@@ -77,6 +79,16 @@ def _first_bad(data: bytes) -> int:
     except UnicodeDecodeError as error:
         return error.start
     return 0
+
+
+@lru_cache(maxsize=64)
+def checked_document(source: Source) -> tuple[Document | None, tuple[Finding, ...]]:
+    """The document of a source, its keys and types checked too. Remembered: parents are read for each of their
+    children, and a file for each of its profiles."""
+    document, findings = load_document(source)
+    if document is not None:
+        findings += validate(document.tree)
+    return document, tuple(findings)
 
 
 def load_document(source: Source) -> tuple[Document | None, list[Finding]]:

@@ -8,9 +8,12 @@ escaped string points at the author's own character.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from hensoku.dsl.source import Span
+
+_ESCAPES: Final = {"x": 4, "u": 6, "U": 10}
+"""How many characters an escape in double quotes has, the backslash included; others have two."""
 
 
 @final
@@ -28,8 +31,26 @@ class Scalar:
 
     def part(self, start: int, end: int) -> Span:
         """The file span of `text[start:end]`; an empty part is a point."""
-        last = self.offsets[end - 1] + 1 if end > start else self.offsets[start]
-        return Span(self.span.source, self.offsets[start], last)
+        first = self.offsets[start]
+        last = self.offsets[end - 1] + self._written(self.offsets[end - 1]) if end > start else first
+        return Span(self.span.source, first, last)
+
+    def _written(self, at: int) -> int:
+        """With how many characters the one at an offset is written."""
+        text, quote = self.span.source.text, self.span.text[:1]
+        if quote == '"' and text[at] == "\\":
+            return _ESCAPES.get(text[at + 1], 2)
+        return 2 if quote == "'" and text.startswith("''", at) else 1
+
+    def spelled(self, text: str) -> str:
+        """A text as it is written inside this scalar, whose quotes it may have to respect."""
+        match self.span.text[:1]:
+            case "'":
+                return text.replace("'", "''")
+            case '"':
+                return text.replace("\\", "\\\\").replace('"', '\\"')
+            case _:
+                return text
 
 
 @final

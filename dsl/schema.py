@@ -192,12 +192,12 @@ def _unknown_keys(error: ValidationError, tree: Mapping) -> Iterator[Finding]:
             continue
         span = _entry(node, key).key.span
         if schema.get("x-keys") == "piece" and any(re.search(pattern, key.upper()) for pattern in patterns):
-            fix = Fix(span, key.upper())
-            yield finding("HS109", span, key=_short(key), help=f"write {key.upper()!r}", fixes=(fix,))
+            fixes = () if key.upper() in keys else (Fix(span, key.upper()),)
+            yield finding("HS109", span, key=_short(key), help=f"write {key.upper()!r}", fixes=fixes)
             continue
         offered = [word for word in known if "x-presentation" not in known[word]]
         near = get_close_matches(key, offered, n=1) or get_close_matches(key.lower(), offered, n=1)
-        fixes = (Fix(span, near[0], safe=False),) if near else ()
+        fixes = (Fix(span, near[0], safe=False),) if near and near[0] not in keys else ()
         help_ = f"did you mean {near[0]!r}?" if near else _known(schema, offered)
         yield finding("HS101", span, key=_short(key), where=name, help=help_, fixes=fixes)
 
@@ -312,7 +312,7 @@ def _notes(node: Node, schema: Any) -> Iterator[Finding]:
         match node:
             case Mapping():
                 for entry in node.entries:
-                    yield from _entry_notes(entry, alternative)
+                    yield from _entry_notes(entry, alternative, node)
             case Sequence():
                 for item in node.items:
                     yield from _notes(item, alternative.get("items", {}))
@@ -320,7 +320,7 @@ def _notes(node: Node, schema: Any) -> Iterator[Finding]:
                 pass
 
 
-def _entry_notes(entry: Entry, schema: Schema) -> Iterator[Finding]:
+def _entry_notes(entry: Entry, schema: Schema, around: Mapping) -> Iterator[Finding]:
     key = entry.key.text
     known = schema.get("properties", {}).get(key)
     if known is None:
@@ -334,6 +334,6 @@ def _entry_notes(entry: Entry, schema: Schema) -> Iterator[Finding]:
         return
     if described.get("deprecated"):
         new = described.get("x-replaced-by", "")
-        fixes = (Fix(entry.key.span, new),) if new else ()
+        fixes = (Fix(entry.key.span, new),) if new and around.entry(new) is None else ()
         yield finding("HS151", entry.key.span, key=key, new=new, help=f"write {new!r}", fixes=fixes)
     yield from _notes(entry.value, known)

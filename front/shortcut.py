@@ -13,20 +13,14 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, final
 
-import hensoku.compiler
-import hensoku.dsl
-import hensoku.runtime
 from hensoku.compiler.build import toolchain
-from hensoku.compiler.build.digest import digest, file_digest, source_digest
+from hensoku.compiler.build.digest import digest, file_digest
 from hensoku.compiler.build.store import Store
 from hensoku.compiler.options import Options
-
-PATH_VARIABLE, SUFFIXES = "HENSOKU_PATH", (".md", ".yaml", ".yml")
-"""As in `hensoku.compiler.resolve.library`, which takes the whole language with it."""
+from hensoku.state import PATH_VARIABLE, folder_state, project_state
 
 _MOST = 2000
 """So many requests are remembered; more are more than anybody asks, and all are forgotten."""
@@ -51,14 +45,14 @@ def request(name: str, profile: str | None, overrides: Mapping[str, Any] | None,
     native = toolchain.cpu_stamp() if options.native else ""
     choice = repr((name, place, profile, options, os.environ.get(PATH_VARIABLE, "")))
     compiler = toolchain.find_compiler().stamp
-    return digest((choice, merged, _project(), compiler, _cython_stamp(), toolchain.platform_stamp(), native))
+    return digest((choice, merged, project_state(), compiler, _cython_stamp(), toolchain.platform_stamp(), native))
 
 
 def recall(store: Store, request: str) -> Known | None:
     try:
         told = json.loads(_file(store, request).read_text("utf-8"))
         files_same = all(file_digest(Path(file)) == known for file, known in told["files"].items())
-        folders_same = all(_listing(Path(folder)) == known for folder, known in told["folders"].items())
+        folders_same = all(folder_state(Path(folder)) == known for folder, known in told["folders"].items())
         library = store.find(told["name"], told["digest"]) if files_same and folders_same else None
         return Known(library, tuple(told["profiles"])) if library else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -79,7 +73,7 @@ def remember(store: Store, request: str, library: Path, profiles: Sequence[str],
         "digest": store.digest_of(name),
         "profiles": list(profiles),
         "files": {str(file.absolute()): file_digest(file) for file in files if file.is_file()},
-        "folders": {str(folder): _listing(folder) for folder in sorted(folders)},
+        "folders": {str(folder): folder_state(folder) for folder in sorted(folders)},
     }
     with suppress(OSError):
         if sum(1 for _ in store.index.iterdir()) >= _MOST:
@@ -92,18 +86,6 @@ def remember(store: Store, request: str, library: Path, profiles: Sequence[str],
 
 def _file(store: Store, request: str) -> Path:
     return store.index / f"{request[:32]}.json"
-
-
-def _listing(folder: Path) -> str:
-    """The rule sheets of a folder: a new or changed one may be another parent, or bear another name."""
-    sheets = (entry for entry in os.scandir(folder) if entry.name.endswith(SUFFIXES) and entry.is_file())
-    return digest(sorted(f"{entry.name} {entry.stat().st_size} {entry.stat().st_mtime_ns}" for entry in sheets))
-
-
-@cache
-def _project() -> str:
-    """The state of the language and the compiler, by content."""
-    return source_digest([Path(part.__path__[0]) for part in (hensoku.dsl, hensoku.compiler, hensoku.runtime)])
 
 
 def _cython_stamp() -> str:

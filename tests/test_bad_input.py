@@ -86,7 +86,7 @@ def test_definition(title: str, tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert (found.code, found.span.line, found.span.column) == (code, line, column)
     assert message in found.message
     assert run(["check", str(file)]) == 1
-    said = capsys.readouterr().err
+    said = capsys.readouterr().out
     assert f"{file}:{line}:{column}" in said
     assert "Traceback" not in said
 

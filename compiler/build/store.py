@@ -3,6 +3,7 @@
     <root>/v1/modules/<module name>/   the shared object, its `.pyx` and `.c`, and `manifest.json`
     <root>/v1/locks/                   lock files, a fixed number of them
     <root>/v1/index/                   which module answered a request (see `hensoku.shortcut`)
+    <root>/v1/checks/                  what was found in a definition (see `hensoku.checking.memory`)
 
 A module's folder is prepared beside its place and renamed into it, so that it is there whole or not at all. The
 manifest holds the full digest that the module was built under and a checksum of each file; what does not agree with it
@@ -61,6 +62,7 @@ class Store:
         self.modules = own_folder(self.root / LAYOUT / "modules")
         self.locks = own_folder(self.root / LAYOUT / "locks")
         self.index = own_folder(self.root / LAYOUT / "index")
+        self.checks = own_folder(self.root / LAYOUT / "checks")
 
     def find(self, name: str, digest: str) -> Path | None:
         """The shared object of that module, if it is there, whole, and built under that digest."""
@@ -130,8 +132,8 @@ class Store:
         return before
 
     def forget(self) -> None:
-        """Empty the index; the modules stay."""
-        for file in self.index.iterdir():
+        """Empty the index, and what was found in definitions; the modules stay."""
+        for file in (*self.index.iterdir(), *self.checks.iterdir()):
             file.unlink(missing_ok=True)
 
     def _entries(self) -> Iterator[_Entry]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias, final
 
 from hensoku.compiler.interp.walk import COMPARISONS, starts
@@ -60,8 +61,20 @@ def find_stuck(module: Module, _options: Options = DEFAULT) -> Module:
 def stuck_squares(module: Module, kind: Kind) -> tuple[SquareIndex, ...]:
     """The squares, in side 0's eyes and ascending, from which a kind can never move."""
     piece = module.pieces[kind]
-    movers = [_Mover(module.board, move, _roles(module, kind, move), piece.within) for move in piece.moves]
-    squares = range(len(module.board.squares))
+    roles = tuple(_roles(module, kind, move) for move in piece.moves)
+    return _stuck(module.board, piece.moves, roles, piece.within)
+
+
+@lru_cache(maxsize=1024)
+def _stuck(
+    board: Board,
+    moves: tuple[Move, ...],
+    roles: tuple[frozenset[Role] | None, ...],
+    within: tuple[SquareIndex, ...] | None,
+) -> tuple[SquareIndex, ...]:
+    """Remembered: a child and its profiles have most pieces of the parent."""
+    movers = [_Mover(board, move, role, within) for move, role in zip(moves, roles, strict=True)]
+    squares = range(len(board.squares))
     return tuple(square for square in squares if not any(mover.can_leave(square) for mover in movers))
 
 

@@ -14,7 +14,7 @@ from hensoku.compiler.resolve.library import SUFFIXES, Library, shipped, shipped
 from hensoku.compiler.resolve.merge import merge_engines, merge_profile, normalised, without_nulls
 from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import DefinitionError, Finding, Related, has_errors
-from hensoku.dsl.load import Document, load_document, read_source
+from hensoku.dsl.load import Document, checked_document, read_source
 from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
 from hensoku.dsl.schema import validate
 from hensoku.dsl.source import Source, Span
@@ -80,11 +80,10 @@ class _Reader:
 
     def read(self, file: Path) -> Document:
         """A document and its structure, checked; raises when there is none to go on with."""
-        document, findings = load_document(read_source(file))
+        document, findings = checked_document(read_source(file))
         self.findings += findings
         if document is None:
             raise DefinitionError(self.findings)
-        self.findings += validate(document.tree)
         self.stop_on_errors()
         return document
 

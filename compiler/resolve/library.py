@@ -84,9 +84,16 @@ def shipped_names() -> frozenset[str]:
 
 
 def _files(folder: Path) -> Iterable[Path]:
-    if not folder.is_dir():
+    try:
+        return _listed(folder, folder.stat().st_mtime_ns)
+    except OSError:
         return ()
-    return sorted(file for file in folder.iterdir() if file.suffix in SUFFIXES and file.is_file())
+
+
+@lru_cache(maxsize=64)
+def _listed(folder: Path, _changed: int) -> tuple[Path, ...]:
+    """The files of a folder, as long as none is added or removed."""
+    return tuple(sorted(file for file in folder.iterdir() if file.suffix in SUFFIXES and file.is_file()))
 
 
 def _names(file: Path) -> tuple[str, ...]:

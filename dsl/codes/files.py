@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hensoku.dsl.codes.code import Code
+from hensoku.dsl.findings import Severity
 
 FILES: Final[dict[str, Code]] = {
     "HS001": Code(
@@ -117,5 +118,18 @@ FILES: Final[dict[str, Code]] = {
         "not a mapping",
         "a definition is a mapping of keys to values, not {found}",
         "It begins with keys such as `title:` and `engine:`.",
+    ),
+    "HS025": Code(
+        "comment that silences wrongly",
+        "{problem}",
+        "A comment `# hensoku: ignore HS473: the reason` silences warnings and notes: in the whole file if it has a "
+        "line of its own, else on its line. The reason is for whoever reads the file next.",
+        Severity.WARNING,
+    ),
+    "HS026": Code(
+        "comment that silences nothing",
+        "{silenced} is not found here, so nothing is silenced",
+        "What the comment was for has gone; left in place it would hide the next finding of that kind.",
+        Severity.WARNING,
     ),
 }

@@ -23,7 +23,7 @@ def lints(moves: Moves, move: Move) -> Iterator[Finding]:
     found = [lint for view in leg_views(move) for rule in LEG_LINTS for lint in rule(view)]
     found.extend(_idle_conditions(move))
     spelled = canonical_move(move) if found else ""
-    fix = Fix(moves.span(move.place), spelled)
+    fix = Fix(moves.span(move.place), moves.scalar.spelled(spelled))
     once: set[tuple[str, Place]] = set()
     for code, message, place in found:
         if (code, place) not in once:

@@ -1,87 +1,153 @@
-"""`check` and `schema`: whether a definition is right."""
+"""`check` and `schema`: whether definitions are right."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hensoku.cli.options import Json, Profile
-from hensoku.cli.output import CommandError, bar, say, say_json, show_findings
+from hensoku.cli.options import Profile
+from hensoku.cli.output import CommandError, bar, complain, say, say_raw
 
 if TYPE_CHECKING:
-    from hensoku.dsl.findings import Finding
+    from hensoku.checking.one import Checked
+    from hensoku.checking.settings import Action, Settings
 
-SUFFIXES = frozenset((".md", ".yaml", ".yml"))
-_FRONT_MATTER = "---"
+
+class Format(StrEnum):
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+    JUNIT = "junit"
+
+
+Codes = list[str] | None
+
+
+def _codes(name: str, does: str) -> typer.models.OptionInfo:
+    told = f"Codes, or their beginnings, with commas between, {does}."
+    option: typer.models.OptionInfo = typer.Option(name, metavar="CODES", help=told)
+    return option
 
 
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files, folders, or slugs.")],
+    paths: Annotated[list[str], typer.Argument(metavar="PATHS...", help="Files, folders, globs, or slugs.")],
+    format_: Annotated[Format, typer.Option("--format", help="How to write what is found.")] = Format.TEXT,
+    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write here.")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Refuse keys that are only for presentation.")] = False,
+    select: Annotated[Codes, _codes("--select", "to be told, and no others")] = None,
+    ignore: Annotated[Codes, _codes("--ignore", "not to be told")] = None,
+    error: Annotated[Codes, _codes("--error", "to be errors")] = None,
+    warn: Annotated[Codes, _codes("--warn", "to be warnings")] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Apply the safe fixes; tell what is left.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Show what --fix would change, and change nothing.")] = False,
+    notes: Annotated[bool, typer.Option("--notes", help="Tell notes in text, too.")] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Settings; without it hensoku.toml or pyproject.toml, here or above."),
+    ] = None,
+    skip_other_files: Annotated[
+        bool, typer.Option("--skip-other-files", help="Pass over named files that are no definitions.")
+    ] = False,
     profile: Profile = None,
-    as_json: Json = False,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes at most; without it one per processor.")] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Check also what has not changed.")] = False,
 ) -> None:
-    """Check definitions; exit 1 if any has an error or a warning."""
-    names = [name for file in files for name in _expand(file)]
-    found: dict[str, list[Finding]] = {}
-    with bar("checking", len(names)) as shown:
-        for name in names:
-            found[name] = findings_of(name, profile)
-            shown.advance(name)
-    if as_json:
-        from hensoku.dsl.render import as_data
+    """Check definitions and, if one is not named, all their profiles; exit 1 if any has an error or a warning."""
+    from hensoku.checking.files import named_files
+    from hensoku.checking.reports import counts
+    from hensoku.checking.settings import read_settings
 
-        say_json([{"file": name, "findings": list(map(as_data, own))} for name, own in found.items()])
-    else:
-        _report(found)
-    if any(_counts(own) for own in found.values()):
+    rules: dict[Action, tuple[str, ...]]
+    rules = {"select": _split(select), "ignore": _split(ignore), "error": _split(error), "warn": _split(warn)}
+    settings = read_settings(config).with_rules(rules, strict=strict)
+    names = named_files(paths, settings.exclude, only_definitions=skip_other_files)
+    found = _tuned(names, profile, settings, jobs, cached=not no_cache)
+    if diff:
+        _show_difference(found)
+        return
+    if fix:
+        found = _mended(found, profile, settings)
+    _report(found, Format.JSON if as_json else format_, output, notes=notes)
+    if any(counts(finding) for checked in found for finding in checked.findings):
         raise typer.Exit(1)
 
 
-def findings_of(name: str, profile: str | None = None) -> list[Finding]:
-    """All that is said about a definition, errors or not."""
-    from hensoku.compiler.resolve import resolve
-    from hensoku.dsl.findings import DefinitionError
+def _split(lists: Codes) -> tuple[str, ...]:
+    return tuple(code.strip() for given in lists or () for code in given.split(",") if code.strip())
 
+
+def _tuned(
+    names: list[str], profile: str | None, settings: Settings, jobs: int | None, *, cached: bool
+) -> list[Checked]:
+    from dataclasses import replace
+
+    from hensoku.checking.run import check_all
+
+    with bar("checking", len(names)) as shown:
+        found = check_all(names, profile, jobs=jobs, cached=cached, done=shown.advance)
+    return [replace(checked, findings=settings.applied(checked.name, checked.findings)) for checked in found]
+
+
+def _show_difference(found: list[Checked]) -> None:
+    from hensoku.checking.fix import difference
+
+    told = "".join(map(difference, found))
+    if told:
+        say_raw(told.removesuffix("\n"))
+        raise typer.Exit(1)
+
+
+def _mended(found: list[Checked], profile: str | None, settings: Settings) -> list[Checked]:
+    """The files after their fixes, which settings may have silenced."""
+    from dataclasses import replace
+
+    from hensoku.checking.fix import mend
+
+    done = [mend(checked, profile) for checked in found]
+    made = sum(each.fixes for each in done)
+    if made:
+        complain(
+            f"{made} fix{'' if made == 1 else 'es'} in {sum(each.fixes > 0 for each in done)} of {len(done)} files"
+        )
+    after = (each.checked for each in done)
+    return [replace(checked, findings=settings.applied(checked.name, checked.findings)) for checked in after]
+
+
+def _report(found: list[Checked], format_: Format, output: Path | None, *, notes: bool) -> None:
+    from hensoku.checking import reports
+    from hensoku.checking.sarif import as_sarif
+
+    writers: dict[Format, Callable[[list[Checked]], str]] = {
+        Format.JSON: reports.as_json,
+        Format.GITHUB: reports.as_github,
+        Format.SARIF: as_sarif,
+        Format.JUNIT: reports.as_junit,
+    }
+    if format_ is Format.TEXT and output is None:
+        for line in reports.lines_of(found, notes=notes):
+            say(line)
+        told = reports.summary(found)
+    elif format_ is Format.TEXT:
+        told = "\n\n".join([*(line.plain for line in reports.lines_of(found, notes=notes)), reports.summary(found)])
+    else:
+        told = writers[format_](found)
+    if output is not None:
+        _write(output, told)
+    elif told:
+        say_raw(told)
+
+
+def _write(output: Path, text: str) -> None:
     try:
-        return list(resolve(name, profile=profile).findings)
-    except DefinitionError as error:
-        return list(error.findings)
-
-
-def _expand(file: str) -> list[str]:
-    """A folder stands for the definitions in it: YAML files, and Markdown with front matter."""
-    folder = Path(file)
-    if not folder.is_dir():
-        return [file]
-    found = [str(path) for path in sorted(folder.iterdir()) if path.suffix in SUFFIXES and _is_definition(path)]
-    if not found:
-        raise CommandError(f"no definition in {file}: no .yaml file, and no .md file that begins with {_FRONT_MATTER}")
-    return found
-
-
-def _is_definition(path: Path) -> bool:
-    if path.suffix != ".md":
-        return True
-    with path.open("rb") as file:
-        return file.read(6).lstrip(b"\xef\xbb\xbf").startswith(_FRONT_MATTER.encode())
-
-
-def _counts(findings: list[Finding]) -> bool:
-    from hensoku.dsl.findings import Severity
-
-    return any(finding.severity is not Severity.NOTE for finding in findings)
-
-
-def _report(found: dict[str, list[Finding]]) -> None:
-    for name, findings in found.items():
-        show_findings(findings)
-        if not _counts(findings):
-            say(f"{name}: ok")
-    bad = sum(_counts(findings) for findings in found.values())
-    if len(found) > 1:
-        say(f"{len(found)} checked, {bad} with findings" if bad else f"{len(found)} checked, all clean")
+        output.write_text(f"{text}\n" if text else "", encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"cannot write {output}: {(error.strerror or str(error)).lower()}") from None
 
 
 def schema() -> None:

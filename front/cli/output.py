@@ -38,6 +38,11 @@ def say(text: RenderableType = "") -> None:
     Console(highlight=False).print(text, soft_wrap=True, markup=False)
 
 
+def say_raw(text: str) -> None:
+    """A result for another program, character for character."""
+    sys.stdout.write(f"{text}\n")
+
+
 def say_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import hensoku.variants
-from hensoku.cli.check import findings_of
+from hensoku.checking.one import check_one
 
 SHIPPED = Path(next(iter(hensoku.variants.__path__)))
 
 
 def codes(path: Path) -> list[str]:
-    return [finding.code for finding in findings_of(str(path))]
+    return [finding.code for finding in check_one(str(path)).findings]
 
 
 def test_the_sheets_of_a_checkout_are_those_that_are_shipped(tmp_path: Path) -> None:

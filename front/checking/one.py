@@ -1,0 +1,60 @@
+"""All that is said about one definition: by the resolver, and about each of its profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import final
+
+from hensoku.compiler.resolve import Resolved, resolve
+from hensoku.dsl.findings import DefinitionError, Finding
+from hensoku.dsl.load import Document, load_document
+from hensoku.dsl.silence import silenced
+
+
+@final
+@dataclass(frozen=True)
+class Checked:
+    """What was found under a name. `files` are the definition and its parents, None if they could not all be read."""
+
+    name: str
+    findings: tuple[Finding, ...]
+    files: tuple[Path, ...] | None = None
+
+
+def check_one(name: str, profile: str | None = None) -> Checked:
+    """All findings about a definition and, unless one `profile` is asked for, about each of its profiles."""
+    try:
+        resolved = resolve(name, profile=profile)
+    except DefinitionError as error:
+        return Checked(name, _ordered(silenced(_once(error.findings), _broken(name, error.findings))))
+    findings = list(resolved.findings)
+    if profile is None:
+        findings += _of_profiles(name, resolved)
+    files = tuple(Path(document.source.path) for document in resolved.documents)
+    return Checked(name, _ordered(silenced(_once(findings), resolved.documents[0])), files)
+
+
+def _of_profiles(name: str, resolved: Resolved) -> Iterator[Finding]:
+    for profile in resolved.definition.profiles:
+        try:
+            yield from resolve(name, profile=profile).findings
+        except DefinitionError as error:
+            yield from error.findings
+
+
+def _once(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings without those that a profile has in common with the rest."""
+    return list({(found.code, found.message, str(found.span)): found for found in findings}.values())
+
+
+def _ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings in the order of their places, those of the file itself as they stand in it."""
+    return tuple(sorted(findings, key=lambda found: (found.span.source.path, found.span.start, found.span.end)))
+
+
+def _broken(name: str, findings: Iterable[Finding]) -> Document | None:
+    """The document of a file that has errors, if it has one."""
+    source = next((found.span.source for found in findings if found.span.source.path == name), None)
+    return None if source is None or not source.text else load_document(source)[0]
