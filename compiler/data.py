@@ -13,14 +13,20 @@ from typing import Any, assert_never
 from hensoku.compiler.ir.types import (
     BareKing,
     CheckCount,
+    DeadPosition,
     Drop,
     End,
+    Impasse,
     Kind,
     Module,
+    MoveLimit,
+    PassedFacing,
+    Passes,
     PieceCount,
     Promotion,
     Setup,
     SquareIndex,
+    Tally,
     Terms,
     Trigger,
     Try,
@@ -51,8 +57,9 @@ def variant_data(module: Module) -> VariantData:
         "hand_order": list(module.hand_order),
         "setups": {setup.name: _sfen(board, pieces, module, setup) for setup in module.setups},
         "paths": module.paths,
-        "royals": asdict(module.royals),
+        "royals": _royals(module),
         "ends": [_end(end) for end in module.ends],
+        "move_limit": next((_limit(end, end.terms) for end in module.ends if isinstance(end.terms, MoveLimit)), None),
         "repetition": asdict(module.repetition) if module.repetition else None,
         "drop_mates": {str(kind): piece.drop.mate for kind, piece in enumerate(module.pieces) if piece.drop},
         "state": _has_state(module),
@@ -61,12 +68,23 @@ def variant_data(module: Module) -> VariantData:
 
 
 def _has_state(module: Module) -> bool:
-    counts = any(isinstance(end.terms, CheckCount) and end.terms.count > 1 for end in module.ends)
-    return counts or any(move.initial for piece in module.pieces for move in piece.moves)
+    checks = any(isinstance(end.terms, CheckCount) and end.terms.count > 1 for end in module.ends)
+    passes = any(isinstance(end.terms, Passes | PassedFacing) for end in module.ends)
+    return checks or passes or any(move.initial for piece in module.pieces for move in piece.moves)
 
 
 def _end(end: End) -> dict[str, Any]:
     return {"kind": end.kind, "result": end.result, "path": end.path, "line": end.line}
+
+
+def _limit(end: End, terms: MoveLimit) -> dict[str, Any]:
+    return {"result": end.result, "path": end.path, "line": end.line} | asdict(terms) | {"kinds": list(terms.kinds)}
+
+
+def _royals(module: Module) -> dict[str, Any]:
+    rule = module.royals
+    facing = rule.facing.rule if rule.facing else "allowed"
+    return {"lost_when": rule.lost_when, "check": rule.check, "facing": facing}
 
 
 def _sfen(board: dict[str, Any], pieces: list[dict[str, Any]], module: Module, setup: Setup) -> str:
@@ -127,9 +145,16 @@ def _holds_at_the_end(trigger: Trigger) -> bool:
 
 def _rules(module: Module) -> dict[str, Any]:
     """The rules with names for squares and kinds; what is by piece is keyed by its id."""
-    borrow = module.borrow
+    borrow, facing = module.borrow, module.royals.facing
     return {
-        "royals": asdict(module.royals),
+        "royals": _royals(module),
+        "facing": facing
+        and {
+            "rule": facing.rule,
+            "pieces": _ids(module, facing.kinds),
+            "along": [module.board.vectors[vector].name for vector in facing.vectors],
+        },
+        "passing": module.passing,
         "ends": [_end(end) | _terms(module, end.terms) for end in module.ends],
         "repetition": asdict(module.repetition) if module.repetition else None,
         "paths": module.paths,
@@ -157,8 +182,39 @@ def _terms(module: Module, terms: Terms | None) -> dict[str, Any]:
             return {"reply": reply}
         case PieceCount(kinds, below):
             return {"pieces": _ids(module, kinds), "below": below}
+        case PassedFacing(tally):
+            return {"tally": tally and _tally(module, tally)}
+        case Passes(times, tally):
+            return {"times": times, "tally": tally and _tally(module, tally)}
+        case Impasse():
+            return _impasse(module, terms)
+        case MoveLimit(moves, captures, kinds):
+            return {"moves": moves, "after_capture": captures, "after_move_of": _ids(module, kinds)}
+        case DeadPosition(kinds):
+            return {"pieces": _ids(module, kinds)}
         case _:
             assert_never(terms)
+
+
+def _tally(module: Module, tally: Tally) -> dict[str, Any]:
+    return {"points": _points(module, tally.points), "bonus": list(tally.bonus)}
+
+
+def _impasse(module: Module, terms: Impasse) -> dict[str, Any]:
+    return {
+        "zone": _names(module, terms.zone),
+        "entered": terms.entered,
+        "points": _points(module, terms.points),
+        "needed": list(terms.needed),
+        "drawn": list(terms.drawn),
+        "declared": terms.declared,
+        "checked": terms.checked,
+        "credit": module.players[terms.credit] if terms.credit >= 0 else None,
+    }
+
+
+def _points(module: Module, points: Iterable[int]) -> dict[str, int]:
+    return {piece.id: value for piece, value in zip(module.pieces, points, strict=True)}
 
 
 def _promotion(module: Module, promotion: Promotion) -> dict[str, Any]:

@@ -224,17 +224,27 @@ class DropsDef:
 
 @final
 @dataclass(frozen=True)
+class FacingDef:
+    """Pieces of both sides with nothing between them. `rule`: allowed, illegal, answered. None stands for the royals,
+    and for files."""
+
+    rule: Located[str]
+    pieces: PieceSet | None = None
+    along: Moves | None = None
+
+
+@final
+@dataclass(frozen=True)
 class RoyalsDef:
     """`pieces` adds to those that say `royal: true`. None stands for any, answered, allowed.
 
-    `lost_when`: any, all. `check`: answered, ignored. `facing` (royals with nothing between them on a file): allowed,
-    illegal.
+    `lost_when`: any, all. `check`: answered, ignored.
     """
 
     pieces: PieceSet | None
     lost_when: Located[str] | None
     check: Located[str] | None
-    facing: Located[str] | None = None
+    facing: FacingDef | None = None
 
 
 @final
@@ -277,6 +287,8 @@ EndKind: TypeAlias = Literal[
     "bare_king",
     "try",
     "check_count",
+    "facing",
+    "passes",
     "piece_count",
     "impasse",
     "move_limit",
@@ -292,17 +304,22 @@ class EndDef:
     """One entry of `ends`: its key, its result, and what else its mapping says; a scalar is the result alone.
 
     The result (win, loss, draw) is for the side to move in checkmate and stalemate, the side that lost its royal or its
-    army in royal_captured, bare_king and piece_count, the side that acts in try, check_count and impasse.
+    army in royal_captured, bare_king and piece_count, the side that acts in try, check_count, facing, passes and
+    impasse, the side to move in dead_position, and the player named first in move_limit.
 
     Options, all there and of one type once the definition is built:
     - bare_king: `reply` (bool: the bared side may bare the other at once, which is a draw)
     - try: `pieces` (PieceSet), `goal` (Region), `safe` (bool: not if the piece can be taken)
     - check_count: `count` (int)
+    - facing, passes: `points` (tuple of PointsDef: empty if the result holds), `bonus` (two ints, by side); passes also
+      `times` (int)
     - piece_count: `pieces` (PieceSet), `below` (int: met when fewer than so many are left)
     - impasse: `zone` (Region), `entered` (int: other pieces in the zone), `points` (tuple of PointsDef), `needed`
-      (two ints, by side), `declared` (bool: claimed by the side, else automatic), `checked` (bool: also while in check)
-    - move_limit: `moves` (int: plies since the start)
-    - dead_position: `pieces` (PieceSet: nothing else on the board, hands empty)
+      and `drawn` (two ints, by side; 0 is no draw), `declared` (bool: claimed by the side, else automatic), `checked`
+      (bool: also while in check), `credit` (the number of a side, -1 for none)
+    - move_limit: `moves` (int: plies since the start), `after_capture` (bool) and `after_move_of` (PieceSet): the moves
+      after which they are counted anew
+    - dead_position: `pieces` (PieceSet: nothing else on the board and in hand)
     """
 
     kind: EndKind
@@ -314,7 +331,8 @@ class EndDef:
 @final
 @dataclass(frozen=True)
 class RepetitionDef:
-    """`result`: draw, loss, win, illegal, for `loser`: repeater (None too), sente, gote. `perpetual`: loss, none."""
+    """`result`: draw, loss, win, illegal, for `loser`: repeater (None too), first_mover, sente, gote. `perpetual`: loss,
+    none."""
 
     times: Located[int]
     result: Located[str]

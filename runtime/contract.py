@@ -42,9 +42,10 @@ VariantData: TypeAlias = dict[str, Any]
     hand_order  [kind, ...]  kinds that can be in hand, in SFEN order
     setups      {name: sfen}; "start" is the first
     paths       bool
-    royals      {lost_when, check}
+    royals      {lost_when, check, facing}      facing: "allowed" | "illegal" | "answered"
     ends        [{kind, result, path, line}, ...]      in the order in which they go before each other; `Core.ended`
                 gives an index into this list
+    move_limit  {moves, captures, kinds, result, path, line} or None
     repetition  {times, result, side, perpetual, path, line} or None
     drop_mates  {kind: "illegal" | "loses" | "allowed"}   (keys are str(kind))
     state       bool: whether positions carry rule state beyond board, hands and side
@@ -69,9 +70,11 @@ class Core(Protocol):
     def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]: ...
 
     def state(self) -> tuple[int, ...]:
-        """Rule state that belongs to the repetition key: `(virgin, sente's checks, gote's checks)`. `virgin` is a bit
-        set of the squares whose piece has never moved, 0 in variants without initial moves; checks are those that a
-        side has given, 0 in variants that do not count them, or end with the first."""
+        """Rule state that belongs to the repetition key: `(virgin, sente's checks, gote's checks, passes)`.
+
+        `virgin` is a bit set of the squares whose piece has never moved, 0 in variants without initial moves; checks
+        are those that a side has given, 0 in variants that do not count them, or end with the first; passes are those
+        in a row, 0 in variants that do not end by them."""
         ...
 
     def copy(self) -> Core:
@@ -97,6 +100,14 @@ class Core(Protocol):
     def ended(self) -> tuple[int, int] | None:
         """An end seen from the position alone: (index into `ends`, winner 0 or 1, 2 for a draw). Checkmate and
         stalemate are not among them: they show as an empty `legal()`."""
+        ...
+
+    def declared(self) -> tuple[int, int] | None:
+        """The end that the side to move may declare, as `ended` gives one. Whether the game is over is not asked."""
+        ...
+
+    def faces(self) -> bool:
+        """Whether pieces face each other that the variant has a rule about."""
         ...
 
     def key(self) -> int:

@@ -1,11 +1,12 @@
 """How a game stands: who has won, why, and by which rule of the definition.
 
-Precedence: what the position alone shows (royal taken, ...), mate and stalemate, repetition.
+Precedence: what the position alone shows (royal taken, ...), mate and stalemate, bare king, piece count, repetition,
+impasse, move limit, dead position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, final
 
@@ -13,6 +14,9 @@ DRAW = 2
 """The winner of a draw, beside the sides 0 and 1."""
 
 _FIXED_SIDES = {"sente": 0, "gote": 1}
+
+_AFTER_REPETITION = ("impasse", "move-limit", "dead-position")
+"""Ends before which repetition goes, in the order in which they go before each other."""
 
 
 @final
@@ -22,7 +26,8 @@ class Outcome:
 
     `winner` is the name of a side, or None for a draw. `reason` says how it ended: `checkmate`, `stalemate`,
     `drop-mate` (a drop that mates and loses), `repetition`, `perpetual-check`, or the kind of another end, such as
-    `royal-captured`. `rule` is the rule's place in the definition (`ends.stalemate`), `line` its file and line.
+    `royal-captured` or `impasse`. `rule` is the rule's place in the definition (`ends.stalemate`),
+    `line` its file and line.
     """
 
     winner: str | None
@@ -45,13 +50,15 @@ class Verdict:
 @final
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """What repetition asks of one position of a game: its identity, and whether the move that led there gave check."""
+    """What is asked of one position of a game: its identity, whether the move that led there gave check, and how many
+    moves count for the move limit."""
 
     cells: tuple[int, ...]
     hands: tuple[tuple[int, ...], tuple[int, ...]]
     turn: int
     state: tuple[int, ...]
     checked: bool = field(compare=False)
+    counted: int = field(default=0, compare=False)
 
 
 def result_for(side: int, result: str) -> int:
@@ -77,11 +84,31 @@ def by_no_moves(data: Mapping[str, Any], turn: int, in_check: bool, dropped: int
     return None
 
 
+def first_of(verdicts: Iterable[Verdict | None]) -> Verdict | None:
+    """The one that goes before the others: repetition before what is in `_AFTER_REPETITION`, and all else before it."""
+    found = [verdict for verdict in verdicts if verdict is not None]
+    return min(found, key=lambda verdict: _rank(verdict.reason), default=None)
+
+
+def _rank(reason: str) -> int:
+    if reason in _AFTER_REPETITION:
+        return 2 + _AFTER_REPETITION.index(reason)
+    return int(reason in ("repetition", "perpetual-check"))
+
+
+def by_move_limit(rule: Mapping[str, Any], counted: int) -> Verdict | None:
+    """The verdict when so many moves count. The result is side 0's."""
+    if counted < rule["moves"]:
+        return None
+    return Verdict(result_for(0, rule["result"]), "move-limit", rule["path"], rule["line"])
+
+
 def by_repetition(rule: Mapping[str, Any], plies: Sequence[Ply]) -> Verdict | None:
     """The verdict of `repetition` on the last of `plies`, which began with the position that was given.
 
-    A side whose every move from the first to the n-th occurrence gave check is a perpetual checker; when both are, the
-    plain result holds.
+    A side whose every move after the first occurrence and up to the n-th left the other in check, by whatever piece, is
+    a perpetual checker; when both are, the plain result holds. The check that the first occurrence shows was given
+    before, and is none of them.
     """
     now = plies[-1]
     occurrences = [index for index, ply in enumerate(plies) if ply == now]
@@ -93,7 +120,7 @@ def by_repetition(rule: Mapping[str, Any], plies: Sequence[Ply]) -> Verdict | No
         if len(checkers) == 1:
             winner = result_for(checkers[0], rule["perpetual"])
             return Verdict(winner, "perpetual-check", f"{rule['path']}.perpetual", rule["line"])
-    side = _FIXED_SIDES.get(rule["side"], 1 - now.turn)
+    side = plies[0].turn if rule["side"] == "first-mover" else _FIXED_SIDES.get(rule["side"], 1 - now.turn)
     return Verdict(result_for(side, rule["result"]), "repetition", rule["path"], rule["line"])
 
 

@@ -7,11 +7,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
 from hensoku.runtime import sfen as sfen_text
-from hensoku.runtime.codec import dropped_kind
+from hensoku.runtime.codec import dropped_kind, from_square
 from hensoku.runtime.contract import Code, Core
 from hensoku.runtime.errors import IllegalMoveError, MoveSyntaxError
 from hensoku.runtime.move import Move
-from hensoku.runtime.outcome import DRAW, Outcome, Ply, Verdict, by_no_moves, by_position, by_repetition
+from hensoku.runtime.outcome import (
+    DRAW,
+    Outcome,
+    Ply,
+    Verdict,
+    by_move_limit,
+    by_no_moves,
+    by_position,
+    by_repetition,
+    first_of,
+)
 from hensoku.runtime.refusal import reason_against
 
 if TYPE_CHECKING:
@@ -49,7 +59,7 @@ class Position:
         self._undoable = 0
         self._codes: list[Code] = []
         self._moves: list[Move] = []
-        self._plies: list[Ply] = [self._ply()]
+        self._plies: list[Ply] = [self._ply(self._counted_before())]
         self._legal: dict[Move, Code] | None = None
 
     # ------------------------------------------------------------------------------------------------------ looking
@@ -161,7 +171,15 @@ class Position:
 
     def outcome(self) -> Outcome | None:
         """How the game has ended, None while it goes on. History counts from the position that was set up."""
-        verdict = self._verdict()
+        return self._told(self._verdict())
+
+    def declaration(self) -> Outcome | None:
+        """How the game would end if the side to move declared an impasse now. None if it has nothing to declare, or the
+        game is over. What a wrong declaration costs is left to those who play."""
+        declared = self._core.declared() if self._verdict() is None else None
+        return self._told(by_position(self.variant.data, declared) if declared else None)
+
+    def _told(self, verdict: Verdict | None) -> Outcome | None:
         if verdict is None:
             return None
         winner = None if verdict.winner == DRAW else self.variant.players[verdict.winner]
@@ -170,12 +188,17 @@ class Position:
     def _verdict(self) -> Verdict | None:
         data = self.variant.data
         ended = self._core.ended()
-        if ended is not None:
-            return by_position(data, ended)
-        if not self._legal_codes():
+        if ended is None and not self._legal_codes():
             dropped = dropped_kind(self._codes[-1]) if self._codes else None
             return by_no_moves(data, self._core.turn, self.is_check(), dropped)
-        return by_repetition(data["repetition"], self._plies) if data["repetition"] else None
+        repetition, limit = data["repetition"], data["move_limit"]
+        return first_of(
+            (
+                by_position(data, ended) if ended else None,
+                by_repetition(repetition, self._plies) if repetition else None,
+                by_move_limit(limit, self._plies[-1].counted) if limit else None,
+            )
+        )
 
     # ------------------------------------------------------------------------------------------------- as an object
 
@@ -207,18 +230,34 @@ class Position:
 
     # ------------------------------------------------------------------------------------------------------- inside
 
-    def _ply(self) -> Ply:
+    def _ply(self, counted: int = 0) -> Ply:
         core = self._core
         rule = self.variant.data["repetition"]
         checked = bool(rule) and rule["perpetual"] != "none" and core.in_check(core.turn)
-        return Ply(core.cells(), core.hands(), core.turn, core.state(), checked)
+        return Ply(core.cells(), core.hands(), core.turn, core.state(), checked, counted)
+
+    def _counted_before(self) -> int:
+        """The moves that count for the move limit when the position is set up."""
+        limit = self.variant.data["move_limit"]
+        return self._number - 1 if limit and not limit["captures"] and not limit["kinds"] else 0
+
+    def _counted_with(self, code: Code) -> int:
+        """The moves that count for the move limit when this one is made, too; 0 without such a rule."""
+        limit, cells = self.variant.data["move_limit"], self._plies[-1].cells
+        if not limit:
+            return 0
+        dropped = dropped_kind(code)
+        mover = (cells[from_square(code)] >> 1) - 1 if dropped is None else dropped
+        anew = mover in limit["kinds"] or (limit["captures"] and self._core.victims(code))
+        return 0 if anew else self._plies[-1].counted + 1
 
     def _play(self, code: Code, move: Move) -> None:
+        counted = self._counted_with(code)
         self._core.push(code)
         self._undoable += 1
         self._codes.append(code)
         self._moves.append(move)
-        self._plies.append(self._ply())
+        self._plies.append(self._ply(counted))
         self._legal = None
 
     def _perft_after(self, code: Code, move: Move, depth: int) -> int:

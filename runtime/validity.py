@@ -1,4 +1,5 @@
-"""Whether a well-formed SFEN is a position of the variant: royals, stuck pieces, check on the side not to move."""
+"""Whether a well-formed SFEN is a position of the variant: royals, stuck pieces, check on the side not to move,
+royals that face each other."""
 
 from __future__ import annotations
 
@@ -22,6 +23,8 @@ def position_faults(data: Mapping[str, Any], placement: Placement, core: Core, m
     idle = 1 - placement.turn
     if not faults and data["royals"]["check"] == "answered" and core.in_check(idle):
         faults.append(SfenFault(f"{data['players'][idle]} is in check and not to move"))
+    if not faults and data["royals"]["facing"] == "illegal" and core.faces():
+        faults.append(SfenFault("pieces face each other that may not"))
     return faults
 
 

@@ -7,6 +7,7 @@ from typing import final
 
 from hensoku.compiler.codegen import names
 from hensoku.compiler.codegen.board import BoardTables
+from hensoku.compiler.codegen.facing import asks_whether_faced, keeps_from_facing
 from hensoku.compiler.codegen.facts import Facts
 from hensoku.compiler.codegen.pieces import is_one_of
 from hensoku.compiler.codegen.tables import Tables
@@ -53,7 +54,7 @@ class BoardMoveEmitter:
         self._board_moves(side)
         if self.facts.moves_keep_file_limit:
             self._keep_in_files(side)
-        if self.facts.answers_check:
+        if self.facts.binds_moves:
             self._stays_safe(side)
             self._keep_legal(side)
 
@@ -170,8 +171,8 @@ work.moves.count = kept
     # --------------------------------------------------------------------------------------------------- legality
 
     def _stays_safe(self, side: Side) -> None:
-        """Whether a move leaves the mover without a check, and with the royals on which its game hangs."""
-        given_up = self.facts.royal_can_be_given_up
+        """Whether a move leaves the mover without a check, with the royals on which its game hangs, and not facing."""
+        answers, given_up = self.facts.answers_check, self.facts.answers_check and self.facts.royal_can_be_given_up
         with self.write.function(
             f"bint stays_safe_{side}(hk_position *p, uint64_t code)",
             "Whether a board move leaves its side without a check.",
@@ -179,9 +180,16 @@ work.moves.count = kept
             self.write("cdef hk_undo undo", "cdef bint safe")
             if given_up:
                 self.write(f"cdef int before = royals_left_{side}(p)")
-            self.write(f"make_{side}(p, code, &undo)", f"safe = not in_check_{side}(p)")
-            if given_up:
-                self.write(f"safe = safe and {kept_royals(self.facts, side)}")
+            if asks_whether_faced(self.facts):
+                self.write("cdef bint faced = faces(p)")
+                self.write(f"if faced and hk_is_pass(p, code, {int(self.facts.has_vias)}):", "    return True")
+            conditions = (
+                f"not in_check_{side}(p)" if answers else "",
+                kept_royals(self.facts, side) if given_up else "",
+                keeps_from_facing(self.facts),
+            )
+            self.write(f"make_{side}(p, code, &undo)")
+            self.write(f"safe = {' and '.join(condition for condition in conditions if condition)}")
             self.write(f"unmake_{side}(p, code, &undo)", "return safe")
 
     def _keep_legal(self, side: Side) -> None:
@@ -201,11 +209,13 @@ work.moves.count = kept
 
     def _must_be_tried(self, side: Side) -> str:
         vias = int(self.facts.has_vias)
-        if self.facts.lends_across:
+        if self.facts.lends_across or self.facts.becomes_facing:
             return "True"
         conditions = [f"hk_touches(watch, code, {vias})"]
         if self.facts.becomes_royal:
             conditions.append(f"hk_turns_royal(code, {side})")
         if self.facts.module.borrow and not self.facts.walks_attack:
             conditions.append(f"hk_takes(p, code, {vias})")
+        if asks_whether_faced(self.facts):
+            conditions.append("hk_from(code) == hk_to(code)")
         return " or ".join(conditions)

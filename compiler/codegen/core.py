@@ -68,6 +68,7 @@ cdef class Core:
                 if START_CELLS[square] and self.position.cells[square] == START_CELLS[square]:
                     hk_add(&self.position.virgin, square)
         self.position.checks[0] = self.position.checks[1] = 0
+        self.position.passes = 0
         hk_refresh(&self.position)
         if HK_COUNTS_CHECKS:
             if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
@@ -90,7 +91,7 @@ cdef class Core:
                 fresh.hands[side][kind] = hands[side][kind]
         fresh.turn = turn != 0
         if state:
-            virgin, fresh.checks[0], fresh.checks[1] = state
+            virgin, fresh.checks[0], fresh.checks[1], fresh.passes = state
             hk_clear(&fresh.virgin)
             for square in range(HK_SQUARES):
                 if virgin >> square & 1:
@@ -116,7 +117,7 @@ cdef class Core:
         virgin = 0
         for i in range(HK_WORDS):
             virgin |= <object>self.position.virgin.word[i] << 64 * i
-        return (virgin, self.position.checks[0], self.position.checks[1])
+        return (virgin, self.position.checks[0], self.position.checks[1], self.position.passes)
 
     def copy(self):
         cdef Core other = Core.__new__(Core)
@@ -169,6 +170,14 @@ cdef class Core:
         cdef int winner = 0
         cdef int index = end_of(&self.position, &self.work, &winner)
         return None if index < 0 else (index, winner)
+
+    def declared(self):
+        cdef int winner = 0
+        cdef int index = declared_end(&self.position, &winner)
+        return None if index < 0 else (index, winner)
+
+    def faces(self):
+        return bool(faces(&self.position))
 
     def key(self):
         return self.position.key

@@ -10,6 +10,7 @@ from typing import final
 
 from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.boardmoves import kept_royals
+from hensoku.compiler.codegen.facing import asks_whether_faced, keeps_from_facing
 from hensoku.compiler.codegen.facts import Facts, takes
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Drop, Kind, Side, cell_of
@@ -40,11 +41,15 @@ class DropEmitter:
             self.write("cdef hk_undo undo", "cdef bint legal = True")
             if given_up:
                 self.write(f"cdef int before = royals_left_{side}(p)")
+            if asks_whether_faced(self.facts):
+                self.write("cdef bint faced = faces(p)")
             self.write(f"hk_make_drop(p, code, &undo, {side})")
             if self.facts.answers_check:
                 self.write(f"legal = not in_check_{side}(p)")
             if given_up:
                 self.write(f"legal = legal and {kept_royals(self.facts, side)}")
+            if self.facts.facing is not None:
+                self.write(f"legal = legal and {keeps_from_facing(self.facts)}")
             with self.write.block(f"if legal and (no_mate or no_check) and in_check_{enemy}(p):"):
                 self.write(f"legal = not no_check and can_reply_{enemy}(p, work)")
             self.write(f"hk_unmake_drop(p, code, &undo, {side})", "return legal")
@@ -121,9 +126,10 @@ return count
         return drop.mate == "illegal" or drop.check == "illegal" or self._tried_everywhere(kind, face)
 
     def _tried_everywhere(self, kind: Kind, face: Kind) -> bool:
-        """Whether it may bring about a check of its own side wherever it ends."""
+        """Whether it may bring about a check of its own side, or face another piece, wherever it ends."""
         royal = self.facts.pieces[kind].royal or self.facts.pieces[face].royal
-        return self.facts.answers_check and (royal or self.facts.lends_across)
+        faces = self.facts.facing is not None and face in self.facts.facing.kinds
+        return faces or (self.facts.answers_check and (royal or self.facts.lends_across))
 
     def _asked_faces(self) -> dict[Kind, bool]:
         """The faces of drops that are asked about; true where that goes for every square."""

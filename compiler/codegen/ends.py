@@ -1,4 +1,4 @@
-"""The ends that a position shows by itself: `end_of`, and what it asks of each side."""
+"""The ends that a position shows by itself, or that may be declared: `end_of`, `declared_end`, and what they ask."""
 
 from __future__ import annotations
 
@@ -7,25 +7,44 @@ from dataclasses import dataclass
 from typing import Final, assert_never, final
 
 from hensoku.compiler.codegen.board import BoardTables
+from hensoku.compiler.codegen.counting import DRAWN, CountingEmitter
 from hensoku.compiler.codegen.facts import SIDES, Facts
 from hensoku.compiler.codegen.walks import WalkTables
 from hensoku.compiler.codegen.writer import Writer
-from hensoku.compiler.ir.types import BareKing, CheckCount, End, Kind, PieceCount, Result, Side, Try, cell_of
+from hensoku.compiler.ir.types import (
+    BareKing,
+    CheckCount,
+    DeadPosition,
+    End,
+    Impasse,
+    Kind,
+    MoveLimit,
+    PassedFacing,
+    Passes,
+    PieceCount,
+    Result,
+    Side,
+    Try,
+    cell_of,
+)
 
-DRAWN: Final = 2
-AFTER_MATE: Final = ("bare-king", "piece-count")
+AFTER_MATE: Final = ("bare-king", "piece-count", "impasse", "dead-position")
 """Ends before which mate and stalemate go."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class EndEmitter:
-    """Emits `end_of`, and for the end of index i `reached_<i>_<side>`, `few_<i>_<side>`, `bare_<side>`, …"""
+    """Emits `end_of`, `declared_end`, and what they ask: `reached_<i>_<side>` and others for the end of index i."""
 
     facts: Facts
     board: BoardTables
     walks: WalkTables
     write: Writer
+
+    @property
+    def counting(self) -> CountingEmitter:
+        return CountingEmitter(self.facts, self.board, self.write)
 
     @property
     def can_end(self) -> bool:
@@ -39,6 +58,7 @@ class EndEmitter:
         if any(end.kind in AFTER_MATE for end in self.facts.module.ends):
             self._has_move()
         self._end_of()
+        self._declared_end()
 
     def _end_of(self) -> None:
         with self.write.function(
@@ -57,8 +77,31 @@ class EndEmitter:
     def _end(self, index: int, end: End, side: Side) -> None:
         if end.kind in AFTER_MATE:
             self.write("if not has_move(p, work):  # mate and stalemate go before it", "    return -1")
-        winner, both = str(_winner(end.result, side)), self._both(index, end)
-        self.write(f"winner[0] = {f'{DRAWN} if {both} else {winner}' if both else winner}", f"return {index}")
+        self.write(f"winner[0] = {self._winner(index, end, side)}", f"return {index}")
+
+    def _winner(self, index: int, end: End, side: Side) -> str:
+        """Who has won when the end is there and names a side."""
+        winner = str(_winner(end.result, side))
+        match end.terms:
+            case PassedFacing(tally) | Passes(_, tally) if tally is not None:
+                return f"tally_{index}(p)"
+            case Impasse():
+                return f"{winner} if impasse_{index}_{side}(p) == 2 else {DRAWN}" if any(end.terms.drawn) else winner
+            case _:
+                both = self._both(index, end)
+                return f"{DRAWN} if {both} else {winner}" if both else winner
+
+    def _declared_end(self) -> None:
+        with self.write.function(
+            "int declared_end(const hk_position *p, int *winner)",
+            "The first end that the side to move may declare, -1 if none, and who has won.",
+        ):
+            for index, end in enumerate(self.facts.module.ends):
+                for side in SIDES if isinstance(end.terms, Impasse) and end.terms.declared else ():
+                    self.write.origin(end.line, end.path)
+                    with self.write.block(f"if p.turn == {side} and impasse_{index}_{side}(p):"):
+                        self.write(f"winner[0] = {self._winner(index, end, side)}", f"return {index}")
+            self.write("return -1")
 
     def _condition(self, index: int, end: End, side: Side) -> str:
         """When the end is there and names a side; empty if that cannot be."""
@@ -78,6 +121,16 @@ class EndEmitter:
                 return f"bare_{side}(p)"
             case PieceCount():
                 return f"few_{index}_{side}(p) and (p.turn == {side} or not few_{index}_{other}(p))"
+            case PassedFacing():
+                return f"p.turn == {other} and p.passes and faces(p)"
+            case Passes(times):
+                return f"p.turn == {other} and p.passes >= {times}"
+            case Impasse(declared=declared):
+                return "" if declared else f"p.turn == {side} and impasse_{index}_{side}(p)"
+            case DeadPosition():
+                return f"p.turn == {side} and dead_{index}(p)"
+            case MoveLimit():
+                return ""
             case _:
                 assert_never(end.terms)
 
@@ -111,6 +164,12 @@ class EndEmitter:
                     self._can_bare(side)
             case PieceCount():
                 self._few(index, end.terms, side)
+            case Impasse():
+                self.counting.impasse(index, end.terms, side)
+            case PassedFacing(tally) | Passes(_, tally) if tally is not None and side == 0:
+                self.counting.tally(index, tally)
+            case DeadPosition() if side == 0:
+                self.counting.dead(index, end.terms)
             case _:
                 pass
 

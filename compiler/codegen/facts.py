@@ -9,12 +9,15 @@ from typing import Final, TypeAlias, final
 
 from hensoku.compiler.ir.types import (
     CheckCount,
+    Facing,
     Form,
     Kind,
     KindLowering,
     Lowering,
     Module,
     Move,
+    PassedFacing,
+    Passes,
     Piece,
     Side,
     SquareIndex,
@@ -217,6 +220,30 @@ class Facts:
     def counts_checks(self) -> bool:
         """Whether the checks given so far are part of a position."""
         return any(isinstance(end.terms, CheckCount) and end.terms.count > 1 for end in self.module.ends)
+
+    @cached_property
+    def most_passes(self) -> int:
+        """How far passes in a row are counted; 0 where no end asks for them."""
+        asked = [end.terms for end in self.module.ends if isinstance(end.terms, Passes | PassedFacing)]
+        return max((terms.times if isinstance(terms, Passes) else 1 for terms in asked), default=0)
+
+    @property
+    def facing(self) -> Facing | None:
+        return self.module.royals.facing
+
+    @property
+    def binds_moves(self) -> bool:
+        """Whether moves are illegal for what they do to royals."""
+        return self.answers_check or self.facing is not None
+
+    @cached_property
+    def becomes_facing(self) -> bool:
+        """Whether a piece that faces others can come of one that does not."""
+        kinds = self.facing.kinds if self.facing else ()
+        return any(
+            kind not in kinds and piece.promotion and set(piece.promotion.targets) & set(kinds)
+            for kind, piece in enumerate(self.pieces)
+        )
 
     def can_lose_royals(self, side: Side) -> bool:
         """Whether a side can be left without royals by the other."""

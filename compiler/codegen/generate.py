@@ -11,6 +11,7 @@ from hensoku.compiler.codegen.boardmoves import BoardMoveEmitter
 from hensoku.compiler.codegen.core import emit_core
 from hensoku.compiler.codegen.drops import DropEmitter
 from hensoku.compiler.codegen.ends import EndEmitter
+from hensoku.compiler.codegen.facing import FacingEmitter
 from hensoku.compiler.codegen.facts import SIDES, Facts
 from hensoku.compiler.codegen.pieces import PieceEmitter
 from hensoku.compiler.codegen.preamble import DIRECTIVES, HEADER_NAMES, Preamble
@@ -78,13 +79,17 @@ class _Body:
         threats = ThreatEmitter(facts, board, walks, write)
         moves = BoardMoveEmitter(facts, board, self.after, write)
         drops = DropEmitter(facts, board, write)
+        facing = FacingEmitter(facts, board, write)
         ends.emit()
+        facing.emit()
         for side in SIDES:
             search.emit_royals(side)
             search.emit_make(side)
             pieces.emit(side)
             threats.emit(side)
             moves.emit(side)
+            if facts.module.passing:
+                facing.emit_pass(side)
             if facts.can_drop:
                 drops.emit(side)
             search.emit_search(side)

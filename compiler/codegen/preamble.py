@@ -30,11 +30,13 @@ cdef extern from "hensoku/rules.h" nogil:
         hk_set walkers[2]
         hk_set virgin
         uint16_t checks[2]
+        uint16_t passes
         uint64_t key
         int turn
     ctypedef struct hk_undo:
         uint64_t key
         uint16_t checks
+        uint16_t passes
     ctypedef struct hk_list:
         uint64_t *at
         size_t count
@@ -57,7 +59,9 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_count(const hk_set *set)
     bint hk_any(const hk_set *set)
     bint hk_same(const hk_set *set, const hk_set *other)
+    int hk_first(const hk_set *set)
     int hk_pop(hk_set *set)
+    void hk_keep(hk_set *set, const hk_set *other)
     int hk_to(uint64_t code)
     int hk_from(uint64_t code)
     int hk_via(uint64_t code, int i)
@@ -70,6 +74,15 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_cell_of(int kind, int side)
     void hk_refresh(hk_position *p)
     void hk_add_check(hk_position *p, int side)
+    void hk_count_pass(hk_position *p, hk_undo *undo, bint is_pass)
+    bint hk_is_pass(const hk_position *p, uint64_t code, bint vias)
+    bint hk_listed(const hk_list *moves, size_t base, uint64_t code)
+    bint hk_meets(const hk_position *p, int at, const int16_t *step, const uint8_t *wanted)
+    void hk_watch_facing(const hk_position *p, hk_watch *watch, int at, const int16_t *step, const uint8_t *wanted,
+                         int lift)
+    bint hk_all_inside(const hk_set *set, const hk_set *region)
+    bint hk_has_only(const hk_position *p, int side, const uint8_t *wanted)
+    int hk_points(const hk_position *p, int side, const hk_set *region, const uint16_t *points)
     void hk_make_board(hk_position *p, uint64_t code, hk_undo *undo, int side, int vias)
     void hk_unmake_board(hk_position *p, uint64_t code, const hk_undo *undo, int side, int vias)
     void hk_make_drop(hk_position *p, uint64_t code, hk_undo *undo, int side)
@@ -143,6 +156,7 @@ class Preamble:
             "HK_MOST_LEGS": facts.most_legs,
             "HK_HAS_ROYALS": int(bool(facts.royal_kinds)),
             "HK_COUNTS_CHECKS": int(facts.counts_checks),
+            "HK_MOST_PASSES": facts.most_passes,
             "HK_HAS_VIRGIN": int(facts.has_virgin),
             "HK_HAS_WALKERS": int(facts.has_walkers),
             "HK_HAS_CONFINED": int(facts.has_confined),

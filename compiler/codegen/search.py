@@ -25,7 +25,12 @@ class SearchEmitter:
                 f"void {verb}_{side}(hk_position *p, uint64_t code, {pointer} *undo)",
                 "Executes a move, or takes it back.",
             ):
+                passes, vias = self.facts.most_passes, int(self.facts.has_vias)
+                if passes and verb == "make":
+                    self.write(f"cdef bint passes = hk_is_pass(p, code, {vias})")
                 self._carry_out(verb, side)
+                if passes:
+                    self.write("hk_count_pass(p, undo, passes)" if verb == "make" else "p.passes = undo.passes")
                 if self.facts.counts_checks and verb == "make":
                     self.write(f"undo.checks = p.checks[{side}]")
                     self.write(f"if in_check_{1 - side}(p):", f"    hk_add_check(p, {side})")
@@ -67,10 +72,12 @@ class SearchEmitter:
             self.write(f"board_moves_{side}(p, work)")
             if self.facts.moves_keep_file_limit:
                 self.write(f"keep_in_files_{side}(p, work, base)")
-            if self.facts.answers_check:
+            if self.facts.binds_moves:
                 self.write(f"watch_{side}(p, &watch)", f"keep_legal_{side}(p, work, base, &watch)")
             elif drops:
                 self.write("hk_clear(&watch.squares)", "watch.checked = 0")
+            if self.facts.module.passing:
+                self.write(f"pass_{side}(p, work, base)")
             self.write("count = work.moves.count - base")
             if drops:
                 self.write("if first and count:", "    return count")

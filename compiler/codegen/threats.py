@@ -181,7 +181,7 @@ while at >= 0:
             self.write(f"return attacked_{enemy}(p, &p.royals[{side}])")
         with self.write.function(
             f"void watch_{side}(const hk_position *p, hk_watch *watch)",
-            "The squares on which it depends whether the side is in check, and whether it is.",
+            "The squares on which it depends whether the side is in check, and whether it is; the same of facing.",
         ):
             self.write(
                 f"cdef hk_set left = p.royals[{side}]",
@@ -189,6 +189,10 @@ while at >= 0:
                 f"watch.squares = p.royals[{side}]",
                 "watch.checked = 0",
             )
+            if self.facts.facing is not None:
+                self.write("watch_facing(p, watch)")
+            if not self.facts.answers_check:
+                return
             if not_bound:
                 self.write(f"if {not_bound}:", "    return")
             if not self.facts.walks_attack:

@@ -123,6 +123,10 @@ def same_answers(game: Game, codes: list[Code]) -> None:
             raise game.differ("check", f"side {side}: reference {reference.in_check(side)}")
     if reference.ended() != compiled.ended():
         raise game.differ("ended", f"reference {reference.ended()}, compiled {compiled.ended()}")
+    if reference.declared() != compiled.declared():
+        raise game.differ("declared", f"reference {reference.declared()}, compiled {compiled.declared()}")
+    if reference.faces() != compiled.faces():
+        raise game.differ("faces", f"reference {reference.faces()}")
     for code in codes:
         said = [seat.core.victims(code) for seat in game.seats]
         if said[0] != said[1]:
@@ -143,6 +147,9 @@ def same_moves(game: Game) -> list[Move]:
     outcomes = [seat.position.outcome() for seat in game.seats]
     if outcomes[0] != outcomes[1]:
         raise game.differ("outcome", f"reference {outcomes[0]}, compiled {outcomes[1]}")
+    declared = [seat.position.declaration() for seat in game.seats]
+    if declared[0] != declared[1]:
+        raise game.differ("declaration", f"reference {declared[0]}, compiled {declared[1]}")
     return sorted(said[0])
 
 

@@ -88,6 +88,12 @@ class Remembering:
     def ended(self) -> tuple[int, int] | None:
         return self._once("ended", self._core.ended)
 
+    def declared(self) -> tuple[int, int] | None:
+        return self._core.declared()
+
+    def faces(self) -> bool:
+        return self._core.faces()
+
     def key(self) -> int:
         return self._core.key()
 

@@ -43,7 +43,7 @@ class ReferenceCore:
 
     def state(self) -> tuple[int, ...]:
         position = self._position
-        return (_bits(position.virgin), *position.checks)
+        return (_bits(position.virgin), *position.checks, position.passes)
 
     def copy(self) -> ReferenceCore:
         other = ReferenceCore(self._module)
@@ -74,6 +74,12 @@ class ReferenceCore:
     def ended(self) -> tuple[int, int] | None:
         return ends.ended(self._module, self._position)
 
+    def declared(self) -> tuple[int, int] | None:
+        return ends.declared(self._module, self._position)
+
+    def faces(self) -> bool:
+        return rules.faces(self._module, self._position)
+
     def key(self) -> int:
         position = self._position
         text = repr((position.cells, position.hands, position.turn, self.state()))
@@ -93,8 +99,8 @@ def _perft(module: Module, position: Position, depth: int) -> int:
 
 
 def _with_state(position: Position, state: Sequence[int]) -> Position:
-    virgin, sente, gote = state
-    return replace(position, virgin=_squares(virgin), checks=(sente, gote))
+    virgin, sente, gote, passes = state
+    return replace(position, virgin=_squares(virgin), checks=(sente, gote), passes=passes)
 
 
 def _bits(squares: Iterable[int]) -> int:

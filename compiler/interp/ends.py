@@ -9,7 +9,9 @@ Readings
   Tries of both sides at once are a draw (Fairy-Stockfish, shogiops).
 - Bare kings of both sides are a draw. A bared side with a reply plays on for one move: if it does not bare the other,
   that is the end.
-- Mate and stalemate go before `bare-king` and `piece-count`: where no move is left these are not looked at.
+- Mate and stalemate go before `bare-king` and what follows it: where no move is left these are not looked at.
+- A position is dead when nothing but certain pieces is left, in the hands too, whatever they could still do.
+- A move limit does not show in the position: the runtime counts.
 """
 
 from __future__ import annotations
@@ -19,14 +21,20 @@ from typing import Final, assert_never
 
 from hensoku.compiler.interp.apply import apply
 from hensoku.compiler.interp.codes import BoardMove, DropMove
+from hensoku.compiler.interp.counting import DRAWN, NOBODY, SIDES, ahead, impasse_for
 from hensoku.compiler.interp.position import Position, pieces_of, royals_left, start
-from hensoku.compiler.interp.rules import attacked, checks_with, counts_checks, lawful_moves
+from hensoku.compiler.interp.rules import attacked, checks_with, counts_checks, faces, lawful_moves
 from hensoku.compiler.interp.walk import seen_square
 from hensoku.compiler.ir.types import (
     BareKing,
     CheckCount,
+    DeadPosition,
     End,
+    Impasse,
     Module,
+    MoveLimit,
+    PassedFacing,
+    Passes,
     PieceCount,
     Result,
     Side,
@@ -34,10 +42,8 @@ from hensoku.compiler.ir.types import (
     kind_of,
 )
 
-DRAWN: Final = 2
-AFTER_MATE: Final = ("bare-king", "piece-count")
+AFTER_MATE: Final = ("bare-king", "piece-count", "impasse", "dead-position")
 """Ends before which mate and stalemate go."""
-SIDES: Final = (0, 1)
 
 
 def legal_moves(module: Module, position: Position) -> list[BoardMove | DropMove]:
@@ -48,17 +54,45 @@ def legal_moves(module: Module, position: Position) -> list[BoardMove | DropMove
 def ended(module: Module, position: Position) -> tuple[int, int] | None:
     """The end that the position alone shows: (index into `ends`, winner, `DRAWN` for a draw)."""
     for index, end in enumerate(module.ends):
-        named = _named(module, position, end)
-        if not named:
+        winner = _winner(module, position, end)
+        if winner == NOBODY:
             continue
         if end.kind in AFTER_MATE and not lawful_moves(module, position):
             return None
-        return index, DRAWN if len(named) > 1 else _winner(end.result, named[0])
+        return index, winner
     return None
+
+
+def declared(module: Module, position: Position) -> tuple[int, int] | None:
+    """The end that the side to move may declare: (index into `ends`, winner, `DRAWN` for a draw)."""
+    for index, end in enumerate(module.ends):
+        if isinstance(end.terms, Impasse) and end.terms.declared:
+            winner = _by_impasse(module, position, end, end.terms)
+            if winner != NOBODY:
+                return index, winner
+    return None
+
+
+def _winner(module: Module, position: Position, end: End) -> int:
+    """Who has won, or `DRAWN`, if the position alone shows an end; else `NOBODY`."""
+    match end.terms:
+        case Impasse() as terms:
+            return NOBODY if terms.declared else _by_impasse(module, position, end, terms)
+        case PassedFacing(tally) | Passes(_, tally) if tally is not None:
+            return ahead(position, tally) if _named(module, position, end) else NOBODY
+        case _:
+            named = _named(module, position, end)
+            return NOBODY if not named else DRAWN if len(named) > 1 else result_for(end.result, named[0])
+
+
+def _by_impasse(module: Module, position: Position, end: End, terms: Impasse) -> int:
+    found = impasse_for(module, position, terms)
+    return result_for(end.result, found) if found in SIDES else found
 
 
 def _named(module: Module, position: Position, end: End) -> tuple[Side, ...]:
     """The side that an end names, if the position alone shows that end; both sides for a draw."""
+    idle = (1 - position.turn,)
     match end.terms:
         case None:
             taken = end.kind == "royal-captured"
@@ -67,13 +101,21 @@ def _named(module: Module, position: Position, end: End) -> tuple[Side, ...]:
             return tuple(side for side in SIDES if _has_reached(module, position, terms, side))
         case CheckCount(count):
             checks = position.checks if counts_checks(module) else checks_with(module, position)
-            return tuple(side for side in (1 - position.turn, position.turn) if checks[side] >= count)[:1]
+            return tuple(side for side in (*idle, position.turn) if checks[side] >= count)[:1]
+        case PassedFacing():
+            return idle if position.passes > 0 and faces(module, position) else ()
+        case Passes(times):
+            return idle if position.passes >= times else ()
         case BareKing(reply):
             bare = tuple(side for side in SIDES if _is_bare(module, position, side))
             replies = reply and bare == (position.turn,) and _can_bare(module, position)
             return () if replies else bare
-        case PieceCount() as terms:
-            return _last_hit(position, lambda side: _has_few(position, terms, side))
+        case PieceCount() as few:
+            return _last_hit(position, lambda side: _has_few(position, few, side))
+        case DeadPosition() as terms:
+            return (position.turn,) if _is_dead(position, terms) else ()
+        case Impasse() | MoveLimit():
+            return ()
         case _:
             assert_never(end.terms)
 
@@ -98,6 +140,12 @@ def _has_reached(module: Module, position: Position, terms: Try, side: Side) -> 
     return any(not (terms.safe and attacked(module, position, (square,), by=1 - side)) for square in reached)
 
 
+def _is_dead(position: Position, terms: DeadPosition) -> bool:
+    on_board = (kind_of(position.cells[square]) for side in SIDES for square in pieces_of(position, side))
+    in_hand = (kind for side in SIDES for kind, count in enumerate(position.hands[side]) if count)
+    return all(kind in terms.kinds for kind in (*on_board, *in_hand))
+
+
 def _is_bare(module: Module, position: Position, side: Side) -> bool:
     on_board = (kind_of(position.cells[square]) for square in pieces_of(position, side))
     in_hand = (kind for kind, count in enumerate(position.hands[side]) if count)
@@ -116,7 +164,7 @@ def _has_few(position: Position, terms: PieceCount, side: Side) -> bool:
     return len(counted) < terms.below
 
 
-def _winner(result: Result, named: Side) -> int:
+def result_for(result: Result, named: Side) -> int:
     match result:
         case "loss":
             return 1 - named

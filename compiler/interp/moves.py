@@ -15,7 +15,7 @@ from typing import assert_never
 
 from hensoku.compiler.interp.apply import apply
 from hensoku.compiler.interp.codes import BoardMove, DropMove, encode
-from hensoku.compiler.interp.position import Position, pieces_of
+from hensoku.compiler.interp.position import Position, pieces_of, royals_on_board
 from hensoku.compiler.interp.walk import Result, results, seen_square, seen_vector
 from hensoku.compiler.ir.types import (
     EMPTY,
@@ -89,6 +89,12 @@ def board_moves(module: Module, position: Position) -> list[BoardMove]:
         for move in _moves_from(module, position, square)
         if _board_move_fits_file(module, position, move)
     ]
+
+
+def passes(module: Module, position: Position) -> list[BoardMove]:
+    """The move that hands over the turn: of the first royal in SFEN order, to where it stands."""
+    royals = royals_on_board(module, position, position.turn)
+    return [BoardMove(royals[0], royals[0])] if module.passing and royals else []
 
 
 def _moves_from(module: Module, position: Position, square: SquareIndex) -> list[BoardMove]:

@@ -16,6 +16,7 @@ class Position:
 
     - `virgin`: the squares whose piece has never moved
     - `checks`: how many checks each side has given
+    - `passes`: how many moves in a row were passes, up to what the ends ask for
     """
 
     cells: tuple[int, ...]
@@ -23,6 +24,7 @@ class Position:
     turn: Side
     virgin: frozenset[SquareIndex] = frozenset()
     checks: tuple[int, int] = (0, 0)
+    passes: int = 0
 
 
 def start(module: Module) -> Position:

@@ -10,6 +10,10 @@ Readings
   (by taking it, or by turning it into something that is not royal).
 - Drops that mate are judged whatever else ends the game: a check that wins is no mate if it could be answered.
 - Checks are counted as they are given. A position that is set up counts the check that it shows.
+- A pass is a move that leaves everything where it was, be it the one that hands over the turn or a lion's. It is bound
+  by check as other moves are, but where pieces face each other and that must be answered: there it may always be made
+  (Fairy-Stockfish), for it accepts the offer.
+- Facing is no check: whoever must end it is not mated, if it cannot, but stalemated.
 """
 
 from __future__ import annotations
@@ -18,9 +22,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from hensoku.compiler.interp.apply import apply
+from hensoku.compiler.interp.apply import apply, victims
 from hensoku.compiler.interp.codes import BoardMove, DropMove
-from hensoku.compiler.interp.moves import board_moves, drops, reached
+from hensoku.compiler.interp.moves import board_moves, drops, passes, reached
 from hensoku.compiler.interp.position import (
     Position,
     fresh_virgin,
@@ -28,7 +32,18 @@ from hensoku.compiler.interp.position import (
     royals_left,
     royals_on_board,
 )
-from hensoku.compiler.ir.types import CheckCount, Module, Side, SquareIndex
+from hensoku.compiler.interp.walk import first_met
+from hensoku.compiler.ir.types import (
+    CheckCount,
+    Facing,
+    Module,
+    PassedFacing,
+    Passes,
+    Side,
+    SquareIndex,
+    kind_of,
+    side_of,
+)
 
 
 def attacked(module: Module, position: Position, squares: tuple[SquareIndex, ...], by: Side) -> bool:
@@ -59,17 +74,63 @@ def lawful_moves(module: Module, position: Position) -> list[BoardMove | DropMov
 
 
 def _lawful(module: Module, position: Position) -> Iterator[BoardMove | DropMove]:
-    yield from (move for move in board_moves(module, position) if _is_legal(module, position, move))
+    moves = dict.fromkeys((*board_moves(module, position), *passes(module, position)))
+    yield from (move for move in moves if _is_legal(module, position, move))
     yield from (move for move in drops(module, position) if _is_legal(module, position, move))
 
 
 def _is_legal(module: Module, position: Position, move: BoardMove | DropMove) -> bool:
     after = apply(module, position, move)
+    if module.royals.facing is not None and faces(module, position) and _accepts_facing(module, position, move):
+        return True
+    if not _keeps_from_facing(module, position, after):
+        return False
     if module.royals.check == "answered" and (
         in_check(module, after, position.turn) or _gives_up_royal(module, position, after)
     ):
         return False
     return isinstance(move, BoardMove) or _drop_allowed(module, after, move)
+
+
+def faces(module: Module, position: Position) -> bool:
+    """Whether pieces face each other, if there is a rule about that."""
+    rule = module.royals.facing
+    return rule is not None and any(
+        _faces_along(module, position, rule, square, vector)
+        for square in pieces_of(position, 0)
+        if kind_of(position.cells[square]) in rule.kinds
+        for vector in rule.vectors
+    )
+
+
+def _faces_along(module: Module, position: Position, rule: Facing, square: SquareIndex, vector: int) -> bool:
+    met = first_met(module.board, vector, position.cells, square)
+    return met >= 0 and side_of(position.cells[met]) == 1 and kind_of(position.cells[met]) in rule.kinds
+
+
+def _keeps_from_facing(module: Module, before: Position, after: Position) -> bool:
+    """Whether a move that led to `after` does as the rule on facing asks."""
+    rule = module.royals.facing
+    if rule is None:
+        return True
+    match rule.rule:
+        case "illegal":
+            return not faces(module, after)
+        case "answered":
+            return not (faces(module, before) and faces(module, after))
+        case _:
+            assert_never(rule.rule)
+
+
+def _accepts_facing(module: Module, position: Position, move: BoardMove | DropMove) -> bool:
+    rule = module.royals.facing
+    return rule is not None and rule.rule == "answered" and is_pass(position, move)
+
+
+def is_pass(position: Position, move: BoardMove | DropMove) -> bool:
+    """Whether the move leaves everything where it was."""
+    stays = isinstance(move, BoardMove) and move.to == move.origin and move.becomes < 0
+    return stays and not victims(position, move)
 
 
 def _gives_up_royal(module: Module, before: Position, after: Position) -> bool:
@@ -106,9 +167,11 @@ def fresh(module: Module, position: Position) -> Position:
 
 
 def play(module: Module, position: Position, move: BoardMove | DropMove) -> Position:
-    """The position after the move, with the check that it gives counted, if the variant counts checks."""
+    """The position after the move, with the check that it gives and the passes in a row counted, where the variant
+    counts them."""
     after = apply(module, position, move)
-    return replace(after, checks=_checks(module, after, position.checks))
+    passed = min(position.passes + 1, most_passes(module)) if is_pass(position, move) else 0
+    return replace(after, checks=_checks(module, after, position.checks), passes=passed)
 
 
 def _checks(module: Module, position: Position, before: tuple[int, int]) -> tuple[int, int]:
@@ -126,3 +189,9 @@ def checks_with(module: Module, position: Position, before: tuple[int, int] = (0
 def counts_checks(module: Module) -> bool:
     """Whether the checks given so far are part of a position; where the first one ends the game, it shows by itself."""
     return any(isinstance(end.terms, CheckCount) and end.terms.count > 1 for end in module.ends)
+
+
+def most_passes(module: Module) -> int:
+    """How far passes in a row are counted; 0 where no end asks for them."""
+    asked = [end.terms for end in module.ends if isinstance(end.terms, Passes | PassedFacing)]
+    return max((terms.times if isinstance(terms, Passes) else 1 for terms in asked), default=0)

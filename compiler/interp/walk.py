@@ -100,6 +100,18 @@ def seen_vector(board: Board, vector: int, side: Side, square: SquareIndex) -> S
     return board.vectors[own].targets[square]
 
 
+def first_met(board: Board, vector: int, cells: Sequence[int], origin: SquareIndex) -> SquareIndex:
+    """The first piece on a ray from `origin`, as side 0 sees the vector; -1 if there is none."""
+    square = origin
+    for _ in board.squares:
+        square = board.vectors[vector].targets[square]
+        if square < 0 or square == origin:
+            return -1
+        if cells[square] != EMPTY:
+            return square
+    return -1
+
+
 def results(
     board: Board,
     move: Move,

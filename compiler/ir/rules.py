@@ -13,8 +13,9 @@ CheckRule: TypeAlias = Literal["answered", "ignored"]
 Whose: TypeAlias = Literal["friend", "enemy", "any"]
 BorrowMode: TypeAlias = Literal["replace", "add"]
 RepetitionResult: TypeAlias = Literal["draw", "loss", "win", "illegal"]
-Loser: TypeAlias = Literal["repeater", "sente", "gote"]
+Loser: TypeAlias = Literal["repeater", "first-mover", "sente", "gote"]
 Perpetual: TypeAlias = Literal["loss", "none"]
+FacingRule: TypeAlias = Literal["illegal", "answered"]
 
 Result: TypeAlias = Literal["loss", "win", "draw"]
 """For the side that the rule names: the side to move, the side whose royal is gone, the side that acts or repeats, …"""
@@ -22,11 +23,25 @@ Result: TypeAlias = Literal["loss", "win", "draw"]
 
 @final
 @dataclass(frozen=True, slots=True)
+class Facing:
+    """Pieces of `kinds`, one of each side, face each other: along one of `vectors` (side 0's eyes) the first piece that
+    side 0's meets is the other's. `illegal`: no move may leave it so. `answered`: a move may bring it about, and the
+    other side must end it with its next move, or pass."""
+
+    kinds: tuple[Kind, ...]
+    vectors: tuple[int, ...]
+    rule: FacingRule = "illegal"
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Royals:
-    """`lost_when`: the game hangs on any royal, or on the last one. `check`: must be answered, or is ignored."""
+    """`lost_when`: the game hangs on any royal, or on the last one. `check`: must be answered, or is ignored. `facing`:
+    None is allowed."""
 
     lost_when: LostWhen = "any"
     check: CheckRule = "answered"
+    facing: Facing | None = None
 
 
 @final
@@ -75,18 +90,102 @@ class PieceCount:
     below: int
 
 
-EndKind: TypeAlias = Literal[
-    "royal-captured", "try", "check-count", "checkmate", "stalemate", "bare-king", "piece-count"
-]
-"""In the order in which they go before each other."""
+@final
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Instead of a result: what each side has on the board and in hand counts `points` by kind, beside its `bonus` by
+    side; who has more has won."""
 
-Terms: TypeAlias = Try | CheckCount | BareKing | PieceCount
+    points: tuple[int, ...]
+    bonus: tuple[int, int] = (0, 0)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class PassedFacing:
+    """A side has passed while pieces faced each other (`Royals.facing`)."""
+
+    tally: Tally | None = None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Passes:
+    """So many moves in a row were passes."""
+
+    times: int
+    tally: Tally | None = None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Impasse:
+    """The side to move has its royals in `zone` (side 0's eyes), `entered` other pieces there, and enough points.
+
+    What stands in the zone and what is in hand counts `points` by kind. `needed`, by side, is enough for the result;
+    `drawn`, by side, for a draw (0: there is none). `declared`: only if the side claims it, else by itself. `checked`:
+    also while in check. `credit`: the side for which the points count that are missing of `total`, what everything in
+    the start counts; -1 is none."""
+
+    zone: tuple[SquareIndex, ...]
+    entered: int
+    points: tuple[int, ...]
+    needed: tuple[int, int]
+    drawn: tuple[int, int] = (0, 0)
+    declared: bool = False
+    checked: bool = False
+    credit: int = -1
+    total: int = 0
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class MoveLimit:
+    """So many moves were made, of both sides together: since the start, as the move number says. With `captures` they
+    are counted anew after one that takes something, with `kinds` after one of such a piece; then what was made before
+    the position that was set up is not counted."""
+
+    moves: int
+    captures: bool = False
+    kinds: tuple[Kind, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class DeadPosition:
+    """Only pieces of `kinds` are left, on the board and in hand."""
+
+    kinds: tuple[Kind, ...]
+
+
+EndKind: TypeAlias = Literal[
+    "royal-captured",
+    "try",
+    "check-count",
+    "facing",
+    "passes",
+    "checkmate",
+    "stalemate",
+    "bare-king",
+    "piece-count",
+    "impasse",
+    "move-limit",
+    "dead-position",
+]
+"""In the order in which they go before each other; repetition goes before `impasse`."""
+
+Terms: TypeAlias = Try | CheckCount | PassedFacing | Passes | BareKing | PieceCount | Impasse | MoveLimit | DeadPosition
 
 TERMS: Final[Mapping[EndKind, type[Terms]]] = {
     "try": Try,
     "check-count": CheckCount,
+    "facing": PassedFacing,
+    "passes": Passes,
     "bare-king": BareKing,
     "piece-count": PieceCount,
+    "impasse": Impasse,
+    "move-limit": MoveLimit,
+    "dead-position": DeadPosition,
 }
 """The kinds of ends that have terms."""
 
@@ -95,7 +194,10 @@ TERMS: Final[Mapping[EndKind, type[Terms]]] = {
 @dataclass(frozen=True, slots=True)
 class End:
     """One way a game ends and the result for the side it names. `path` is its place in the definition
-    (`ends.stalemate`), `line` the file and line. `terms` say more about the kinds in `TERMS`."""
+    (`ends.stalemate`), `line` the file and line. `terms` say more about the kinds in `TERMS`.
+
+    Whom it names: the side to move (checkmate, stalemate, impasse, dead-position), the side to which it happened
+    (royal-captured, bare-king, piece-count) or that did it (try, check-count, facing, passes), side 0 (move-limit)."""
 
     kind: EndKind
     result: Result
@@ -110,7 +212,8 @@ class Repetition:
     """The `times`-th occurrence of a position ends the game with `result`; `perpetual` is the result for a side whose
     every move from the first to the last occurrence gave check, `none` if that makes no difference.
 
-    `side`: whom `result` names: the side that completed the repetition, or always one side."""
+    `side`: whom `result` names: the side that completed the repetition, the one that was to move in the position that
+    was set up, or always one side."""
 
     times: int
     result: RepetitionResult

@@ -37,16 +37,24 @@ from hensoku.compiler.ir.rules import (
     BorrowMode,
     CheckCount,
     CheckRule,
+    DeadPosition,
     End,
     EndKind,
+    Facing,
+    FacingRule,
+    Impasse,
     Loser,
     LostWhen,
+    MoveLimit,
+    PassedFacing,
+    Passes,
     Perpetual,
     PieceCount,
     Repetition,
     RepetitionResult,
     Result,
     Royals,
+    Tally,
     Terms,
     Try,
     Whose,
@@ -63,14 +71,18 @@ __all__ = [
     "CheckCount",
     "CheckRule",
     "Comparison",
+    "DeadPosition",
     "Drop",
     "DropMate",
     "End",
     "EndKind",
+    "Facing",
+    "FacingRule",
     "FileLimit",
     "Forced",
     "Form",
     "Gate",
+    "Impasse",
     "Kind",
     "KindLowering",
     "KindTest",
@@ -81,7 +93,10 @@ __all__ = [
     "Lowering",
     "Module",
     "Move",
+    "MoveLimit",
     "MoveLowering",
+    "PassedFacing",
+    "Passes",
     "Perpetual",
     "Piece",
     "PieceCount",
@@ -98,6 +113,7 @@ __all__ = [
     "Square",
     "SquareIndex",
     "Start",
+    "Tally",
     "Terms",
     "Test",
     "Trigger",
@@ -355,7 +371,8 @@ class Lowering:
 class Module:
     """A whole variant. `setups[0]` is the start. `players` names the sides. `paths`: two-step moves that go another way
     to the same end are different moves. `origins` maps a rule's path to its `file:line`, for reading only.
-    `ends` are in the order of `EndKind`. `lowering` is added by the passes."""
+    `ends` are in the order of `EndKind`. `passing`: a side may also hand over its turn, by a move of a royal to where
+    it stands. `lowering` is added by the passes."""
 
     slug: str
     title: str
@@ -370,4 +387,5 @@ class Module:
     players: tuple[str, str] = ("sente", "gote")
     paths: bool = False
     hand_order: tuple[Kind, ...] = ()
+    passing: bool = False
     lowering: Lowering | None = None

@@ -302,6 +302,10 @@ def check_rules(module: ir.Module) -> None:
     _require(order == sorted(order), "ends", "not in the order in which they go before each other")
     for index, end in enumerate(module.ends):
         check_end(module, end, f"ends[{index}]")
+    if module.royals.facing is not None:
+        _require(module.royals.facing.vectors, "royals.facing.vectors", "there is no line")
+        _check_indices(module.royals.facing.vectors, len(module.board.vectors), "royals.facing.vectors", "vector")
+        _check_indices(module.royals.facing.kinds, kinds, "royals.facing.kinds", "kind")
     if module.repetition is not None:
         _require(module.repetition.times >= 2, "repetition.times", f"{module.repetition.times} is no repetition")
     if module.borrow is not None:
@@ -323,5 +327,40 @@ def check_end(module: ir.Module, end: ir.End, path: str) -> None:
         case ir.PieceCount(kinds, below):
             _check_indices(kinds, len(module.pieces), f"{path}.kinds", "kind")
             _require(below >= 1, f"{path}.below", "no side has fewer than none")
+        case ir.PassedFacing(tally):
+            _require(module.royals.facing, path, "there is no rule on facing")
+            _check_tally(module, tally, f"{path}.tally")
+        case ir.Passes(times, tally):
+            _require(times >= 1, f"{path}.times", f"{times} is no number of passes")
+            _check_tally(module, tally, f"{path}.tally")
+        case ir.Impasse():
+            _check_impasse(module, terms, path)
+        case ir.MoveLimit(moves, _, kinds):
+            _require(moves >= 1, f"{path}.moves", f"{moves} is no number of moves")
+            _check_indices(kinds, len(module.pieces), f"{path}.kinds", "kind")
+        case ir.DeadPosition(kinds):
+            _check_indices(kinds, len(module.pieces), f"{path}.kinds", "kind")
         case _:
             assert_never(terms)
+
+
+def _check_tally(module: ir.Module, tally: ir.Tally | None, path: str) -> None:
+    if tally is not None:
+        _check_points(module, tally.points, f"{path}.points")
+        _require(min(tally.bonus) >= 0, f"{path}.bonus", "a bonus below none")
+
+
+def _check_impasse(module: ir.Module, terms: ir.Impasse, path: str) -> None:
+    _check_region(terms.zone, module.board, f"{path}.zone")
+    _check_points(module, terms.points, f"{path}.points")
+    _require(terms.entered >= 0, f"{path}.entered", f"{terms.entered} is no number of pieces")
+    _require(min(terms.needed) >= 1, f"{path}.needed", "no points are needed")
+    _require(min(terms.drawn) >= 0, f"{path}.drawn", "points below none")
+    _require(terms.credit in (-1, 0, 1), f"{path}.credit", f"{terms.credit} is no side")
+    _require(terms.total >= 0, f"{path}.total", "points below none")
+
+
+def _check_points(module: ir.Module, points: Sequence[int], path: str) -> None:
+    kinds = len(module.pieces)
+    _require(len(points) == kinds, path, f"{len(points)} numbers instead of {kinds}")
+    _require(not points or min(points) >= 0, path, "points below none")

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from hensoku.compiler.ir.types import (
     EMPTY,
+    DeadPosition,
     Drop,
     End,
     FileLimit,
+    Impasse,
     Kind,
     KindTest,
     Module,
     Move,
+    MoveLimit,
+    PassedFacing,
+    Passes,
     Piece,
     PieceCount,
     Promotion,
+    Royals,
     Setup,
     Test,
     Try,
@@ -29,8 +35,8 @@ from hensoku.compiler.ir.types import (
 def map_kinds(module: Module, new: Mapping[Kind, Kind]) -> Module:
     """The module with only the kinds that `new` holds, under their new numbers, which are 0, 1, … in some order.
 
-    Lists of kinds (conditions, limits, takers, ends) lose the others. A setup, a hand, a promotion or a drop that
-    needs a kind that `new` lacks is a KeyError. The lowering, if there is one, is kept in step.
+    Lists of kinds (conditions, limits, takers, facing, ends) lose the others, as do points by kind. A setup, a hand, a
+    promotion or a drop that needs a kind that `new` lacks is a KeyError. A lowering is kept in step.
     """
     old = sorted(new, key=new.__getitem__)
     lowering = module.lowering
@@ -38,7 +44,8 @@ def map_kinds(module: Module, new: Mapping[Kind, Kind]) -> Module:
         module,
         pieces=tuple(_piece(module.pieces[kind], new) for kind in old),
         setups=tuple(_setup(setup, new, old) for setup in module.setups),
-        ends=tuple(_end(end, new) for end in module.ends),
+        royals=_royals(module.royals, new),
+        ends=tuple(_end(end, new, old) for end in module.ends),
         hand_order=_kinds(module.hand_order, new),
         lowering=lowering and replace(lowering, kinds=tuple(lowering.kinds[kind] for kind in old)),
     )
@@ -82,10 +89,23 @@ def _file_limit(limit: FileLimit, new: Mapping[Kind, Kind]) -> FileLimit:
     return replace(limit, kinds=_kinds(limit.kinds, new))
 
 
-def _end(end: End, new: Mapping[Kind, Kind]) -> End:
-    if isinstance(end.terms, Try | PieceCount):
-        return replace(end, terms=replace(end.terms, kinds=_kinds(end.terms.kinds, new)))
-    return end
+def _end(end: End, new: Mapping[Kind, Kind], old: Sequence[Kind]) -> End:
+    """An end with its lists of kinds, and its numbers by kind."""
+    match end.terms:
+        case Try() | PieceCount() | MoveLimit() | DeadPosition() as terms:
+            return replace(end, terms=replace(terms, kinds=_kinds(terms.kinds, new)))
+        case Impasse() as terms:
+            return replace(end, terms=replace(terms, points=tuple(terms.points[kind] for kind in old)))
+        case PassedFacing(tally) | Passes(_, tally) if tally is not None:
+            tally = replace(tally, points=tuple(tally.points[kind] for kind in old))
+            return replace(end, terms=replace(end.terms, tally=tally))
+        case _:
+            return end
+
+
+def _royals(royals: Royals, new: Mapping[Kind, Kind]) -> Royals:
+    facing = royals.facing
+    return replace(royals, facing=facing and replace(facing, kinds=_kinds(facing.kinds, new)))
 
 
 def _setup(setup: Setup, new: Mapping[Kind, Kind], old: Iterable[Kind]) -> Setup:

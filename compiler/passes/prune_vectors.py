@@ -1,7 +1,7 @@
 """Drops the vectors and rings that nothing uses.
 
 In: a module. Out: the same with fewer vectors and rings, renumbered in their order. Invariant: every vector is used by
-a move or by borrowing, or is one of these turned, or is on a ring; every ring is turned on.
+a move, by borrowing or facing, or is one of these turned, or is on a ring; every ring is turned on.
 
 A first leg's ring says only where later legs turn from, so a move of one leg loses it. A later leg with a gate passes
 over unit steps: it keeps the ring of stride 1.
@@ -24,13 +24,17 @@ def prune_vectors(module: Module, _options: Options = DEFAULT) -> Module:
     vectors = sorted(_vectors_used(module, rings))
     new_ring = {old: new for new, old in enumerate(rings)}
     new_vector = {old: new for new, old in enumerate(vectors)}
-    borrow = module.borrow
+    borrow, facing = module.borrow, module.royals.facing
     return replace(
         module,
         board=_board(module.board, new_vector, new_ring),
         pieces=tuple(
             replace(piece, moves=tuple(_move(move, new_vector, new_ring) for move in piece.moves))
             for piece in module.pieces
+        ),
+        royals=replace(
+            module.royals,
+            facing=facing and replace(facing, vectors=tuple(new_vector[vector] for vector in facing.vectors)),
         ),
         borrow=borrow and replace(borrow, vectors=tuple(new_vector[vector] for vector in borrow.vectors)),
     )
@@ -54,6 +58,8 @@ def _vectors_used(module: Module, rings: list[int]) -> set[int]:
             used |= {start.vector, *start.between}
     if module.borrow is not None:
         used.update(module.borrow.vectors)
+    if module.royals.facing is not None:
+        used.update(module.royals.facing.vectors)
     return used | {module.board.vectors[vector].turned for vector in used}
 
 

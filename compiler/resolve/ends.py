@@ -27,6 +27,7 @@ class Ends:
     faces: Faces
     sets: Sets
     regions: Regions
+    setups: tuple[ir.Setup, ...]
 
     def all(self, rules: Iterable[EndDef]) -> tuple[ir.End, ...]:
         made = []
@@ -53,11 +54,58 @@ class Ends:
                 return ir.BareKing(_option(rule, "reply", bool))
             case "piece-count":
                 return ir.PieceCount(self._kinds(rule), _option(rule, "below", int))
+            case "facing":
+                return ir.PassedFacing(self._tally(rule))
+            case "passes":
+                return ir.Passes(_option(rule, "times", int), self._tally(rule))
+            case "impasse":
+                return self._impasse(rule)
+            case "move-limit":
+                moves, captures = _option(rule, "moves", int), _option(rule, "after_capture", bool)
+                return ir.MoveLimit(moves, captures, self._kinds(rule, "after_move_of"))
+            case "dead-position":
+                return ir.DeadPosition(self._kinds(rule))
             case "royal-captured" | "checkmate" | "stalemate":
                 return None
 
-    def _kinds(self, rule: EndDef) -> tuple[ir.Kind, ...]:
-        return self.faces.of(_option(rule, "pieces", PieceSet), self.sets)
+    def _kinds(self, rule: EndDef, key: str = "pieces") -> tuple[ir.Kind, ...]:
+        return self.faces.of(_option(rule, key, PieceSet), self.sets)
+
+    def _impasse(self, rule: EndDef) -> ir.Impasse:
+        points, credit = self._points(rule), _option(rule, "credit", int)
+        return ir.Impasse(
+            zone=self.regions.squares(_option(rule, "zone", Region)),
+            entered=_option(rule, "entered", int),
+            points=points,
+            needed=_pair(rule, "needed"),
+            drawn=_pair(rule, "drawn"),
+            declared=_option(rule, "declared", bool),
+            checked=_option(rule, "checked", bool),
+            credit=credit,
+            total=_total(points, self.setups[0]) if credit >= 0 else 0,
+        )
+
+    def _tally(self, rule: EndDef) -> ir.Tally | None:
+        return ir.Tally(self._points(rule), _pair(rule, "bonus")) if _option(rule, "points", tuple) else None
+
+    def _points(self, rule: EndDef) -> tuple[int, ...]:
+        """By kind; a later entry wins, and what none names counts nothing."""
+        points = [0] * len(self.faces.all)
+        for entry in _option(rule, "points", tuple):
+            for kind in self.faces.of(entry.pieces, self.sets):
+                points[kind] = entry.value.value
+        return tuple(points)
+
+
+def _total(points: tuple[int, ...], setup: ir.Setup) -> int:
+    """What everything in a setup counts."""
+    on_board = sum(points[ir.kind_of(cell)] for cell in setup.cells if cell != ir.EMPTY)
+    return on_board + sum(points[kind] * count for hand in setup.hands for kind, count in enumerate(hand))
+
+
+def _pair(rule: EndDef, key: str) -> tuple[int, int]:
+    first, second = _option(rule, key, tuple)
+    return first, second
 
 
 def _option(rule: EndDef, key: str, kind: type[T]) -> T:

@@ -8,9 +8,11 @@ from typing import Final
 from hensoku.compiler.geometry import Geometry
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.lower_moves import lower_moves
+from hensoku.compiler.resolve.faces import Faces
 from hensoku.compiler.resolve.places import place
+from hensoku.compiler.resolve.sets import Sets
 from hensoku.dsl.codes import finding
-from hensoku.dsl.definition import BorrowDef, Definition, RepetitionDef, RoyalsDef
+from hensoku.dsl.definition import BorrowDef, Definition, FacingDef, RepetitionDef, RoyalsDef
 from hensoku.dsl.findings import Finding
 
 RESULTS: Final[Mapping[str, ir.Result]] = {"loss": "loss", "win": "win", "draw": "draw"}
@@ -19,15 +21,43 @@ _CHECK: Final[Mapping[str, ir.CheckRule]] = {"answered": "answered", "ignored": 
 _WHOSE: Final[Mapping[str, ir.Whose]] = {"friend": "friend", "enemy": "enemy", "any": "any"}
 _MODES: Final[Mapping[str, ir.BorrowMode]] = {"replace": "replace", "add": "add"}
 _REPEATED: Final[Mapping[str, ir.RepetitionResult]] = {**RESULTS, "illegal": "illegal"}
-_LOSERS: Final[Mapping[str, ir.Loser]] = {"repeater": "repeater", "sente": "sente", "gote": "gote"}
+_LOSERS: Final[Mapping[str, ir.Loser]] = {
+    "repeater": "repeater",
+    "first_mover": "first-mover",
+    "sente": "sente",
+    "gote": "gote",
+}
+_FACING: Final[Mapping[str, ir.FacingRule]] = {"illegal": "illegal", "answered": "answered"}
 _PERPETUAL: Final[Mapping[str, ir.Perpetual]] = {"loss": "loss", "none": "none"}
 
 
-def royals(rules: RoyalsDef) -> ir.Royals:
+def royals(rules: RoyalsDef, faces: Faces, sets: Sets, geometry: Geometry, findings: list[Finding]) -> ir.Royals:
+    facing = rules.facing if rules.facing and rules.facing.rule.value in _FACING else None
     return ir.Royals(
         _LOST[rules.lost_when.value] if rules.lost_when else "any",
         _CHECK[rules.check.value] if rules.check else "answered",
+        _facing(facing, faces, sets, geometry, findings) if facing else None,
     )
+
+
+def _facing(rule: FacingDef, faces: Faces, sets: Sets, geometry: Geometry, findings: list[Finding]) -> ir.Facing | None:
+    """Lines are files, or what slides without limit follow."""
+    kinds = faces.of(rule.pieces, sets) if rule.pieces else faces.royals(sets)
+    if rule.along is None:
+        return ir.Facing(kinds, (geometry.vector(0, 1), geometry.vector(0, -1)), _FACING[rule.rule.value])
+    moves, problems = lower_moves(rule.along, geometry, {})
+    findings += problems
+    legs = [move.legs[0] for move in moves if len(move.legs) == 1 and not move.tests and not move.initial]
+    if not legs or len(legs) != len(moves) or any(_is_limited(leg) for leg in legs):
+        findings.append(finding("HS457", rule.rule.span, help='such as "vR" or "Q"', text=rule.along.text))
+        return None
+    vectors = tuple(dict.fromkeys(start.vector for leg in legs for start in leg.starts))
+    return ir.Facing(kinds, vectors, _FACING[rule.rule.value])
+
+
+def _is_limited(leg: ir.Leg) -> bool:
+    """Whether a leg does not simply go on to the first piece."""
+    return leg.reach != 0 or leg.least != 1 or leg.skip != 0 or leg.screens != (0, 0) or leg.gate != "open"
 
 
 def borrow(rule: BorrowDef, geometry: Geometry, findings: list[Finding]) -> ir.Borrow | None:
@@ -56,10 +86,5 @@ def repetition(rule: RepetitionDef) -> ir.Repetition:
 
 def not_yet(definition: Definition) -> Iterator[Finding]:
     """What the language says and the IR cannot carry yet."""
-    facing = definition.royals.facing
-    if facing is not None and facing.value != "allowed":
-        yield finding("HS456", facing.span, what="royals that may not face each other")
-    if definition.passing:
-        yield finding("HS456", definition.span, what="passing a turn")
     if definition.trade is not None:
         yield finding("HS456", definition.trade.span, what="the trade of lions")

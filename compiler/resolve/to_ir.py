@@ -32,7 +32,8 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
     in_hand = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
     pieces = Pieces(definition, faces, sets, regions, geometry, frozenset(in_hand), findings).all()
     borrowed = rules.borrow(definition.borrow, geometry, findings) if definition.borrow else None
-    ends = Ends(faces, sets, regions).all(definition.ends)
+    ends = Ends(faces, sets, regions, setups).all(definition.ends)
+    royals = rules.royals(definition.royals, faces, sets, geometry, findings)
     if has_errors(findings):
         return None, findings
     module = ir.Module(
@@ -42,13 +43,14 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
         board=geometry.board(),
         pieces=pieces,
         setups=setups,
-        royals=rules.royals(definition.royals),
+        royals=royals,
         ends=ends,
         repetition=rules.repetition(definition.repetition) if definition.repetition else None,
         borrow=borrowed,
         players=definition.players,
         paths=definition.paths,
         hand_order=_hand_order(pieces, setups),
+        passing=definition.passing,
     )
     return module, findings
 

@@ -18,9 +18,12 @@ from hensoku.dsl.build.context import (
     number,
     royals,
 )
-from hensoku.dsl.definition import EndDef, EndKind, EndOption, Located, PointsDef, RepetitionDef
+from hensoku.dsl.definition import EndDef, EndKind, EndOption, Located, PieceSet, PointsDef, RepetitionDef
 from hensoku.dsl.nodes import Entry, Mapping, Node
 from hensoku.dsl.source import Span
+
+NOBODY: Final = -1
+"""The side that no player is."""
 
 Reader: TypeAlias = Callable[[Node | None], EndOption | None]
 
@@ -34,6 +37,8 @@ _RESULTS: Final[AbstractMapping[str, str]] = {
     "bare_king": "loss",
     "try": "win",
     "check_count": "win",
+    "facing": "draw",
+    "passes": "draw",
     "piece_count": "loss",
     "impasse": "win",
     "move_limit": "draw",
@@ -72,6 +77,9 @@ def _end(context: Context, entry: Entry, players: tuple[str, str]) -> EndDef | N
             context.say("HS419", span, rule=f"ends.{kind}", key=key)
         else:
             options[key] = Located(value, span if node is None else node.span)
+    if values is not None and "bonus" in table and None not in (values.get("points"), values.get("result")):
+        problem = f"the points decide ends.{kind}, so its result says nothing"
+        context.say("HS440", result.span, problem=problem)
     return EndDef(kind, result, options, span) if len(options) == len(table) else None
 
 
@@ -89,6 +97,10 @@ def _options(context: Context, kind: EndKind, span: Span, players: tuple[str, st
             }
         case "check_count":
             return {"count": _Option(_number, 1)}
+        case "facing":
+            return _tally(context, players)
+        case "passes":
+            return {"times": _Option(_number, 2), **_tally(context, players)}
         case "piece_count":
             return {"pieces": _Option(context.piece_set, everything(span)), "below": _Option(_number)}
         case "impasse":
@@ -96,16 +108,29 @@ def _options(context: Context, kind: EndKind, span: Span, players: tuple[str, st
                 "zone": _Option(context.region),
                 "entered": _Option(_number, 10),
                 "points": _Option(lambda node: _points(context, node)),
-                "needed": _Option(lambda node: _needed(context, node, players)),
+                "needed": _Option(lambda node: _by_side(context, node, players)),
+                "drawn": _Option(lambda node: _by_side(context, node, players), (0, 0)),
+                "credit": _Option(lambda node: _side(context, node, players), NOBODY),
                 "declared": _Option(_flag, True),
                 "checked": _Option(_flag, False),
             }
         case "move_limit":
-            return {"moves": _Option(_number)}
+            return {
+                "moves": _Option(_number),
+                "after_capture": _Option(_flag, False),
+                "after_move_of": _Option(context.piece_set, PieceSet((), False, span)),
+            }
         case "dead_position":
             return {"pieces": _Option(context.piece_set, royals(span))}
         case _:
             assert_never(kind)
+
+
+def _tally(context: Context, players: tuple[str, str]) -> dict[str, _Option]:
+    return {
+        "points": _Option(lambda node: _points(context, node), ()),
+        "bonus": _Option(lambda node: _bonus(context, node, players), (0, 0)),
+    }
 
 
 def _flag(node: Node | None) -> bool | None:
@@ -121,19 +146,44 @@ def _points(context: Context, node: Node | None) -> tuple[PointsDef, ...] | None
     return tuple(PointsDef(pieces, value) for pieces, value in context.per_set(node, _number)) or None
 
 
-def _needed(context: Context, node: Node | None, players: tuple[str, str]) -> tuple[int, int] | None:
+def _by_side(context: Context, node: Node | None, players: tuple[str, str]) -> tuple[int, int] | None:
     """One number for both sides, or one for each."""
     if not isinstance(node, Mapping):
         value = _number(node)
         return None if value is None else (value, value)
+    found = _numbers(context, node, players)
+    return (found[0], found[1]) if len(found) == 2 else None
+
+
+def _bonus(context: Context, node: Node | None, players: tuple[str, str]) -> tuple[int, int] | None:
+    """Numbers of some sides."""
+    found = _numbers(context, node, players) if isinstance(node, Mapping) else None
+    return None if found is None else (found.get(0, 0), found.get(1, 0))
+
+
+def _numbers(context: Context, node: Mapping, players: tuple[str, str]) -> dict[int, int]:
     found: dict[int, int] = {}
     for entry in node.entries:
         side, value = side_of(players, entry.key.text), _number(entry.value)
         if side is None:
-            context.say("HS418", entry.key.span, name=entry.key.text, help=f"the players are {' and '.join(players)}")
+            _say_unknown(context, entry.key.span, entry.key.text, players)
         elif value is not None:
             found[side] = value
-    return (found[0], found[1]) if len(found) == 2 else None
+    return found
+
+
+def _side(context: Context, node: Node | None, players: tuple[str, str]) -> int | None:
+    name = located(node)
+    if name is None:
+        return None
+    side = side_of(players, name.value)
+    if side is None:
+        _say_unknown(context, name.span, name.value, players)
+    return side
+
+
+def _say_unknown(context: Context, span: Span, name: str, players: tuple[str, str]) -> None:
+    context.say("HS418", span, name=name, help=f"the players are {' and '.join(players)}")
 
 
 # ---------------------------------------------------------------------------------------------------------- repetition
@@ -159,13 +209,13 @@ def build_repetition(context: Context, engine: Mapping, players: tuple[str, str]
 
 
 def _loser(context: Context, node: Mapping, players: tuple[str, str]) -> Located[str] | None:
-    """`repeater`, or a player by its own name, as sente or gote."""
+    """`repeater`, `first_mover`, or a player by its own name, as sente or gote."""
     loser = located(node.get("loser"))
-    if loser is None or loser.value == "repeater":
+    if loser is None or loser.value in ("repeater", "first_mover"):
         return loser
     side = side_of(players, loser.value)
     if side is None:
-        help_ = f"it is repeater, {players[0]} or {players[1]}"
+        help_ = f"it is repeater, first_mover, {players[0]} or {players[1]}"
         context.say("HS418", loser.span, name=loser.value, help=help_)
         return None
     return Located(("sente", "gote")[side], loser.span)

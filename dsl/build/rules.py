@@ -8,6 +8,7 @@ from hensoku.dsl.build.context import Context, filled, flag, group, items, locat
 from hensoku.dsl.definition import (
     BorrowDef,
     DropsDef,
+    FacingDef,
     FileLimitDef,
     Located,
     PerSet,
@@ -17,7 +18,7 @@ from hensoku.dsl.definition import (
     When,
 )
 from hensoku.dsl.moves.parse import parse_moves
-from hensoku.dsl.nodes import Mapping, Node, Scalar
+from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
 
 
 def build_promotion(context: Context, engine: Mapping) -> PromotionDef:
@@ -86,8 +87,24 @@ def build_royals(context: Context, engine: Mapping) -> RoyalsDef:
         pieces=context.piece_set(node.get("pieces")),
         lost_when=located(node.get("lost_when")),
         check=located(node.get("check")),
-        facing=located(node.get("facing")),
+        facing=_facing(context, node.entry("facing")),
     )
+
+
+def _facing(context: Context, entry: Entry | None) -> FacingDef | None:
+    """A word, or a mapping that is `illegal` unless it says otherwise."""
+    if entry is None:
+        return None
+    if not isinstance(entry.value, Mapping):
+        rule = located(entry.value)
+        return None if rule is None else FacingDef(rule)
+    node, along = entry.value, None
+    scalar = filled(node.get("along"))
+    if scalar is not None:
+        along, findings = parse_moves(scalar)
+        context.findings += findings
+    rule = located(node.get("rule")) or Located("illegal", entry.key.span)
+    return FacingDef(rule, context.piece_set(node.get("pieces")), along)
 
 
 def build_borrow(context: Context, engine: Mapping) -> BorrowDef | None:

@@ -48,6 +48,8 @@ def check_position(module: Module, core: Core, reference: ReferenceCore) -> list
     assert set(legal) == set(expected), where
     assert core.perft(1) == len(expected), where
     assert core.ended() == reference.ended(), where
+    assert core.declared() == reference.declared(), where
+    assert core.faces() == reference.faces(), where
     assert [core.in_check(side) for side in (0, 1)] == [reference.in_check(side) for side in (0, 1)], where
     assert _contents(core) == _contents(reference), where
     assert [core.victims(move) for move in legal] == [reference.victims(move) for move in legal], where

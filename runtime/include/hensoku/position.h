@@ -5,6 +5,7 @@
  *   HK_CELL                         the unsigned type of a cell: 0, or 2 + 2 * kind + side
  *   HK_HAS_ROYALS, HK_HAS_VIRGIN, HK_HAS_WALKERS    1 where the position has to keep these sets
  *   HK_COUNTS_CHECKS                1 where it has to keep these counts
+ *   HK_MOST_PASSES                  how far passes in a row are counted
  *   hk_traits[HK_CELLS]             HK_ROYAL, HK_WALKER by cell
  *   hk_captured[HK_CELLS]           the kind that a piece becomes in its captor's hand, -1 if it leaves the game */
 #ifndef HENSOKU_POSITION_H
@@ -27,6 +28,7 @@ typedef struct {
     hk_set walkers[2]; /* pieces that attack by moves which are walked leg by leg */
     hk_set virgin;     /* pieces that have never moved */
     uint16_t checks[2]; /* how many each side has given */
+    uint16_t passes;    /* in a row */
     uint64_t key;      /* sum of the terms below */
     int turn;
 } hk_position;
@@ -37,6 +39,7 @@ typedef struct {
     hk_set virgin;
     hk_cell mover, target, via[HK_VIAS];
     uint16_t checks; /* the mover's */
+    uint16_t passes;
 } hk_undo;
 
 /* splitmix64, Sebastiano Vigna, public domain */
@@ -48,7 +51,7 @@ static inline uint64_t hk_mix(uint64_t x) {
 }
 
 /* The terms of a position's key: a piece on a square, one piece in a hand, gote to move, a piece that never moved, checks
- * that were given. */
+ * that were given, passes in a row. */
 static inline uint64_t hk_key_cell(int square, int cell) { return hk_mix((uint64_t)square * HK_CELLS + (unsigned)cell); }
 static inline uint64_t hk_key_hand(int side, int kind) {
     return hk_mix(((uint64_t)1 << 40) + (uint64_t)kind * 2 + (unsigned)side);
@@ -57,6 +60,7 @@ static inline uint64_t hk_key_virgin(int square) { return hk_mix(((uint64_t)2 <<
 static inline uint64_t hk_key_checks(int side, int count) {
     return count ? hk_mix(((uint64_t)3 << 40) + (uint64_t)count * 2 + (unsigned)side) : 0;
 }
+static inline uint64_t hk_key_passes(int count) { return count ? hk_mix(((uint64_t)4 << 40) + (uint64_t)count) : 0; }
 #define HK_KEY_TURN 0x2545f4914f6cdd1du
 
 static inline int hk_side(int cell) { return cell & 1; }
@@ -100,6 +104,14 @@ static inline void hk_add_check(hk_position *p, int side) {
     p->key -= hk_key_checks(side, p->checks[side]);
     p->checks[side]++;
     p->key += hk_key_checks(side, p->checks[side]);
+}
+
+/* Counts a move that is a pass, or ends the row of passes. */
+static inline void hk_count_pass(hk_position *p, hk_undo *undo, int is_pass) {
+    const int before = p->passes, after = !is_pass ? 0 : before < HK_MOST_PASSES ? before + 1 : before;
+    undo->passes = p->passes;
+    p->key += hk_key_passes(after) - hk_key_passes(before);
+    p->passes = (uint16_t)after;
 }
 
 /* Takes a victim off the board; an enemy goes to the captor's hand if it goes to a hand at all. */
@@ -175,7 +187,7 @@ static inline void hk_unmake_drop(hk_position *p, uint64_t code, const hk_undo *
     p->turn = side;
 }
 
-/* Works out what follows from cells, hands, turn, virgin and checks. */
+/* Works out what follows from cells, hands, turn, virgin, checks and passes. */
 static void hk_refresh(hk_position *p) {
     for (int side = 0; side < 2; side++) {
         hk_clear(&p->own[side]);
@@ -194,6 +206,7 @@ static void hk_refresh(hk_position *p) {
         for (int kind = 0; kind < HK_KINDS; kind++) p->key += p->hands[side][kind] * hk_key_hand(side, kind);
         if (HK_COUNTS_CHECKS) p->key += hk_key_checks(side, p->checks[side]);
     }
+    if (HK_MOST_PASSES) p->key += hk_key_passes(p->passes);
 }
 
 #endif

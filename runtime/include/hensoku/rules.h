@@ -23,6 +23,18 @@ static inline int hk_takes(const hk_position *p, uint64_t code, int vias) {
     return 0;
 }
 
+/* Whether a board move leaves everything where it was. */
+static inline int hk_is_pass(const hk_position *p, uint64_t code, int vias) {
+    return !hk_is_drop(code) && hk_from(code) == hk_to(code) && !hk_becomes(code) && !hk_takes(p, code, vias);
+}
+
+static inline int hk_listed(const hk_list *moves, size_t base, uint64_t code) {
+    for (size_t i = base; i < moves->count; i++) {
+        if (moves->at[i] == code) return 1;
+    }
+    return 0;
+}
+
 static inline int hk_triggered(const hk_position *p, uint64_t code, const hk_trigger *triggers, int count, int vias) {
     for (int i = 0; i < count; i++) {
         const int path = 2 * triggers[i].zone[hk_from(code)] + triggers[i].zone[hk_to(code)];
@@ -99,6 +111,34 @@ static inline void hk_find(const hk_position *p, hk_set *found, int side, const 
     for (int square; (square = hk_pop(&left)) >= 0;) {
         if (wanted[p->cells[square]]) hk_add(found, square);
     }
+}
+
+/* Whether all pieces of a side stand in a region / are such as `wanted` (by cell) names. */
+static inline int hk_all_inside(const hk_set *set, const hk_set *region) {
+    hk_set inside = *set;
+    hk_keep(&inside, region);
+    return hk_same(&inside, set);
+}
+
+static inline int hk_has_only(const hk_position *p, int side, const uint8_t *wanted) {
+    hk_set left = p->own[side];
+    for (int square; (square = hk_pop(&left)) >= 0;) {
+        if (!wanted[p->cells[square]]) return 0;
+    }
+    for (int kind = 0; kind < HK_KINDS; kind++) {
+        if (p->hands[side][kind] && !wanted[hk_cell_of(kind, side)]) return 0;
+    }
+    return 1;
+}
+
+/* What a side has in a region and in hand counts, by kind. */
+static inline int hk_points(const hk_position *p, int side, const hk_set *region, const uint16_t *points) {
+    hk_set left = p->own[side];
+    int sum = 0;
+    hk_keep(&left, region);
+    for (int square; (square = hk_pop(&left)) >= 0;) sum += points[hk_kind(p->cells[square])];
+    for (int kind = 0; kind < HK_KINDS; kind++) sum += p->hands[side][kind] * points[kind];
+    return sum;
 }
 
 static inline void hk_set_empty(const hk_position *p, hk_set *set, const hk_set *within) {

@@ -133,6 +133,36 @@ static inline void hk_watch_gate(const hk_position *p, hk_watch *watch, int from
     if (hk_path_is(p, path, length, occupied)) watch->checked = 1;
 }
 
+/* Whether the first piece along a vector is one that `wanted` (by cell) names. */
+static inline int hk_meets(const hk_position *p, int at, const int16_t *step, const uint8_t *wanted) {
+    int square = at;
+    for (int n = 0; n < HK_SQUARES; n++) {
+        square = step[square];
+        if (square < 0 || square == at) return 0;
+        if (p->cells[square]) return wanted[p->cells[square]];
+    }
+    return 0;
+}
+
+/* Notes the line to every wanted piece that one move, which can take `lift` pieces off it, may bring to face `at`; where
+ * one does already, only moves that touch a watched square can change that. */
+static inline void hk_watch_facing(const hk_position *p, hk_watch *watch, int at, const int16_t *step,
+                                   const uint8_t *wanted, int lift) {
+    int square = at, blockers = 0, last = 0;
+    for (int n = 1; n <= HK_SQUARES; n++) {
+        square = step[square];
+        if (square < 0 || square == at) break;
+        if (!p->cells[square]) continue;
+        if (wanted[p->cells[square]]) {
+            last = n;
+            if (!blockers) watch->checked = 1;
+        }
+        if (blockers++ == lift) break;
+    }
+    hk_add(&watch->squares, at);
+    hk_watch_line(watch, at, step, last);
+}
+
 static inline int hk_touches(const hk_watch *watch, uint64_t code, int vias) {
     if (hk_has(&watch->squares, hk_to(code)) || hk_has(&watch->squares, hk_from(code))) return 1;
     if (vias && hk_has_vias(code)) {

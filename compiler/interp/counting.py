@@ -1,0 +1,67 @@
+"""Ends that count what the sides have: points for pieces.
+
+Readings
+- An impasse is the side to move's: its royals on the board all stand in the zone, there is at least one, and the other
+  pieces in the zone are counted without them.
+- Points of an impasse are what stands in the zone and what is in hand; those of a tally are everything.
+- What is missing of what the start has, by points and of both sides together, is credited to one side: handicap starts
+  lack pieces, and no piece of the games that have this rule ever leaves the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from hensoku.compiler.interp.position import Position, pieces_of, royals_on_board
+from hensoku.compiler.interp.rules import in_check
+from hensoku.compiler.interp.walk import seen_square
+from hensoku.compiler.ir.types import Impasse, Module, Side, SquareIndex, Tally, kind_of
+
+DRAWN: Final = 2
+NOBODY: Final = -1
+SIDES: Final = (0, 1)
+
+
+def ahead(position: Position, tally: Tally) -> int:
+    """The side with more points, `DRAWN` for equal ones."""
+    sente, gote = (
+        _points(position, tally.points, pieces_of(position, side), side) + tally.bonus[side] for side in SIDES
+    )
+    return DRAWN if sente == gote else int(gote > sente)
+
+
+def impasse_for(module: Module, position: Position, terms: Impasse) -> int:
+    """What the side to move has by an impasse: itself when it has enough, `DRAWN` for a draw, `NOBODY`."""
+    side = position.turn
+    if not _has_entered(module, position, terms) or (not terms.checked and in_check(module, position, side)):
+        return NOBODY
+    points = _points(position, terms.points, _inside(module, position, terms), side)
+    if side == terms.credit:
+        points += _missing(position, terms)
+    if points >= terms.needed[side]:
+        return side
+    return DRAWN if 0 < terms.drawn[side] <= points else NOBODY
+
+
+def _has_entered(module: Module, position: Position, terms: Impasse) -> bool:
+    inside = _inside(module, position, terms)
+    royals = royals_on_board(module, position, position.turn)
+    return bool(royals) and set(royals) <= set(inside) and len(inside) - len(royals) >= terms.entered
+
+
+def _inside(module: Module, position: Position, terms: Impasse) -> list[SquareIndex]:
+    """Where the pieces of the side to move stand in the zone."""
+    side = position.turn
+    return [square for square in pieces_of(position, side) if seen_square(module.board, square, side) in terms.zone]
+
+
+def _missing(position: Position, terms: Impasse) -> int:
+    there = sum(_points(position, terms.points, pieces_of(position, side), side) for side in SIDES)
+    return max(0, terms.total - there)
+
+
+def _points(position: Position, points: Sequence[int], squares: Iterable[SquareIndex], side: Side) -> int:
+    """The points of what stands on some squares, and of the hand."""
+    on_board = sum(points[kind_of(position.cells[square])] for square in squares)
+    return on_board + sum(points[kind] * count for kind, count in enumerate(position.hands[side]))
