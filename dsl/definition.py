@@ -331,8 +331,8 @@ class EndDef:
 @final
 @dataclass(frozen=True)
 class RepetitionDef:
-    """`result`: draw, loss, win, illegal, for `loser`: repeater (None too), first_mover, sente, gote. `perpetual`: loss,
-    none."""
+    """`result`: draw, loss, win, illegal, for `loser`: repeater (None too), first_mover, sente, gote. `perpetual`:
+    loss, none."""
 
     times: Located[int]
     result: Located[str]

@@ -35,9 +35,11 @@ _ORDER: Final = (
     "drops",
     "file_limit",
     "royals",
+    "facing",
     "borrow",
     "trade",
     "ends",
+    "points",
     "repetition",
     "profile",
 )

@@ -21,6 +21,7 @@ from hensoku.compiler.fuzz.rules import (
     draw_borrow,
     draw_drops,
     draw_ends,
+    draw_facing,
     draw_promotion,
     draw_repetition,
     draw_royals,
@@ -33,6 +34,8 @@ from hensoku.dsl.findings import DefinitionError, Severity
 SETUP_TRIES: Final = 6
 DRAFT_TRIES: Final = 30
 SLUG: Final = "fuzzed"
+
+_PASS: Final = {"pass": lambda: True}
 
 MOST_PATHS: Final = 5_000
 SLOW: Final = "slow"
@@ -123,9 +126,12 @@ class _Drawing:
         engine |= rules.sometimes(0.85, promotion=lambda: draw_promotion(rules), drops=lambda: draw_drops(rules))
         engine |= rules.sometimes(0.5, repetition=lambda: draw_repetition(rules), ends=lambda: draw_ends(rules))
         engine |= rules.sometimes(0.18, paths=lambda: True)
+        engine |= rules.sometimes(0.6 if {"facing", "passes"} & set(engine.get("ends", ())) else 0.1, **_PASS)
         if self._borrows:
             engine["borrow"] = draw_borrow(rules)
         royals = draw_royals(rules, self._royalty)
+        if "facing" in engine.get("ends", ()):
+            royals.setdefault("facing", draw_facing(rules))
         return {**engine, "royals": royals} if royals else engine
 
 

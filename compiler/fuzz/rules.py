@@ -86,9 +86,20 @@ def draw_royals(rules: Rules, royalty: Royalty) -> dict[str, Any]:
         found["lost_when"] = "all"
     elif rules.dice.chance(0.2):
         found["lost_when"] = "any"
+    if rules.dice.chance(0.2):
+        found["facing"] = draw_facing(rules)
     if rules.dice.chance(0.4):
         found["check"] = rules.dice.weighted({"ignored": 3.0, "answered": 1.0})
     return found
+
+
+def draw_facing(rules: Rules) -> Any:
+    dice = rules.dice
+    rule = dice.choice(("illegal", "answered"))
+    if dice.chance(0.5):
+        return rule
+    more = rules.sometimes(0.5, pieces=rules.pieces, along=lambda: dice.choice(("vR", "fR", "R", "B", "Q")))
+    return {"rule": rule, **more}
 
 
 def draw_borrow(rules: Rules) -> dict[str, Any]:
@@ -106,7 +117,7 @@ def draw_repetition(rules: Rules) -> Any:
         return "none"
     found = {"times": dice.choice((2, 2, 3, 4)), "result": dice.choice(("draw", "loss", "win", "illegal"))}
     if found["result"] in ("loss", "win") and dice.chance(0.5):
-        found["loser"] = dice.choice(("repeater", "sente", "gote"))
+        found["loser"] = dice.choice(("repeater", "first_mover", "sente", "gote"))
     if dice.chance(0.5):
         found["perpetual"] = dice.choice(("loss", "none"))
     return found
@@ -145,17 +156,46 @@ def _piece_count(rules: Rules) -> Any:
     return _with_result(rules, below=rules.dice.randint(1, 4), **rules.sometimes(0.6, pieces=rules.pieces))
 
 
+def _points(rules: Rules) -> dict[str, int]:
+    return {rules.pieces(): rules.dice.randint(0, 5) for _ in range(rules.dice.randint(1, 3))}
+
+
+def _needed(rules: Rules) -> Any:
+    """Points for both sides, or for each."""
+    first, second = rules.dice.randint(1, 9), rules.dice.randint(1, 9)
+    return {"sente": first, "gote": second} if rules.dice.chance(0.5) else first
+
+
+def _facing(rules: Rules) -> Any:
+    dice = rules.dice
+    if dice.chance(0.5):
+        return _result(rules)
+    return {"points": _points(rules), **rules.sometimes(0.4, bonus=lambda: {dice.choice(("sente", "gote")): 2})}
+
+
+def _passes(rules: Rules) -> Any:
+    found = _facing(rules)
+    times = rules.sometimes(0.5, times=lambda: rules.dice.randint(1, 3))
+    return {**found, **times} if isinstance(found, dict) else {"result": found, **times}
+
+
 def _impasse(rules: Rules) -> Any:
     dice = rules.dice
-    points = {rules.pieces(): dice.randint(0, 5) for _ in range(dice.randint(1, 3))}
-    needed = dice.choice((dice.randint(1, 9), {"sente": dice.randint(1, 9), "gote": dice.randint(1, 9)}))
-    flags = rules.sometimes(0.4, declared=lambda: dice.chance(0.5), checked=lambda: dice.chance(0.5))
-    zone = draw_zone(dice, rules.ground)
-    return _with_result(rules, zone=zone, entered=dice.randint(0, 3), points=points, needed=needed, **flags)
+    flags = rules.sometimes(
+        0.4,
+        declared=lambda: dice.chance(0.5),
+        checked=lambda: dice.chance(0.5),
+        drawn=lambda: _needed(rules),
+        credit=lambda: dice.choice(("sente", "gote")),
+    )
+    zone, entered = draw_zone(dice, rules.ground), dice.randint(0, 3)
+    return _with_result(rules, zone=zone, entered=entered, points=_points(rules), needed=_needed(rules), **flags)
 
 
 def _move_limit(rules: Rules) -> Any:
-    return _with_result(rules, moves=rules.dice.randint(1, 12))
+    dice = rules.dice
+    anew = rules.sometimes(0.4, after_capture=lambda: dice.chance(0.5), after_move_of=rules.pieces)
+    return _with_result(rules, moves=dice.randint(1, 12), **anew)
 
 
 def _dead_position(rules: Rules) -> Any:
@@ -168,6 +208,8 @@ _EVERY_END: Final[Mapping[str, DrawEnd]] = {
     "royal_captured": _result,
     "try": _try,
     "check_count": _check_count,
+    "facing": _facing,
+    "passes": _passes,
     "bare_king": _bare_king,
     "piece_count": _piece_count,
     "impasse": _impasse,

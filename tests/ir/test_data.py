@@ -17,9 +17,9 @@ from hensoku.compiler.pipeline import run
 
 FIELDS = {
     "": "format slug title profile players board pieces hand_order setups paths royals ends repetition drop_mates"
-    " state rules",
+    " state move_limit rules",
     "board": "topology files ranks squares",
-    "royals": "lost_when check",
+    "royals": "lost_when check facing",
     "repetition": "times result side perpetual path line",
     "pieces": "id name kanji base hand royal rank moves promotes stuck line",
     "ends": "kind result path line",

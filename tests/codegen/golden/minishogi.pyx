@@ -19,6 +19,7 @@ cdef extern from *:
     #define HK_MOST_LEGS 1
     #define HK_HAS_ROYALS 1
     #define HK_COUNTS_CHECKS 0
+    #define HK_MOST_PASSES 0
     #define HK_HAS_VIRGIN 0
     #define HK_HAS_WALKERS 0
     #define HK_HAS_CONFINED 0
@@ -48,11 +49,13 @@ cdef extern from "hensoku/rules.h" nogil:
         hk_set walkers[2]
         hk_set virgin
         uint16_t checks[2]
+        uint16_t passes
         uint64_t key
         int turn
     ctypedef struct hk_undo:
         uint64_t key
         uint16_t checks
+        uint16_t passes
     ctypedef struct hk_list:
         uint64_t *at
         size_t count
@@ -75,7 +78,9 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_count(const hk_set *set)
     bint hk_any(const hk_set *set)
     bint hk_same(const hk_set *set, const hk_set *other)
+    int hk_first(const hk_set *set)
     int hk_pop(hk_set *set)
+    void hk_keep(hk_set *set, const hk_set *other)
     int hk_to(uint64_t code)
     int hk_from(uint64_t code)
     int hk_via(uint64_t code, int i)
@@ -88,6 +93,15 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_cell_of(int kind, int side)
     void hk_refresh(hk_position *p)
     void hk_add_check(hk_position *p, int side)
+    void hk_count_pass(hk_position *p, hk_undo *undo, bint is_pass)
+    bint hk_is_pass(const hk_position *p, uint64_t code, bint vias)
+    bint hk_listed(const hk_list *moves, size_t base, uint64_t code)
+    bint hk_meets(const hk_position *p, int at, const int16_t *step, const uint8_t *wanted)
+    void hk_watch_facing(const hk_position *p, hk_watch *watch, int at, const int16_t *step, const uint8_t *wanted,
+                         int lift)
+    bint hk_all_inside(const hk_set *set, const hk_set *region)
+    bint hk_has_only(const hk_position *p, int side, const uint8_t *wanted)
+    int hk_points(const hk_position *p, int side, const hk_set *region, const uint16_t *points)
     void hk_make_board(hk_position *p, uint64_t code, hk_undo *undo, int side, int vias)
     void hk_unmake_board(hk_position *p, uint64_t code, const hk_undo *undo, int side, int vias)
     void hk_make_drop(hk_position *p, uint64_t code, hk_undo *undo, int side)
@@ -274,6 +288,16 @@ cdef int end_of(hk_position *p, hk_work *work, int *winner) noexcept nogil:
     return -1
 
 
+# The first end that the side to move may declare, -1 if none, and who has won.
+cdef int declared_end(const hk_position *p, int *winner) noexcept nogil:
+    return -1
+
+
+# Whether pieces face each other.
+cdef bint faces(const hk_position *p) noexcept nogil:
+    return False
+
+
 # Royals on the board and in hand.
 cdef int royals_left_0(const hk_position *p) noexcept nogil:
     return hk_count(&p.royals[0])
@@ -457,7 +481,7 @@ cdef bint in_check_1(const hk_position *p) noexcept nogil:
     return attacked_0(p, &p.royals[1])
 
 
-# The squares on which it depends whether the side is in check, and whether it is.
+# The squares on which it depends whether the side is in check, and whether it is; the same of facing.
 cdef void watch_1(const hk_position *p, hk_watch *watch) noexcept nogil:
     cdef hk_set left = p.royals[1]
     cdef int at
@@ -837,7 +861,7 @@ cdef bint in_check_0(const hk_position *p) noexcept nogil:
     return attacked_1(p, &p.royals[0])
 
 
-# The squares on which it depends whether the side is in check, and whether it is.
+# The squares on which it depends whether the side is in check, and whether it is; the same of facing.
 cdef void watch_0(const hk_position *p, hk_watch *watch) noexcept nogil:
     cdef hk_set left = p.royals[0]
     cdef int at
@@ -1094,6 +1118,7 @@ cdef class Core:
                 if START_CELLS[square] and self.position.cells[square] == START_CELLS[square]:
                     hk_add(&self.position.virgin, square)
         self.position.checks[0] = self.position.checks[1] = 0
+        self.position.passes = 0
         hk_refresh(&self.position)
         if HK_COUNTS_CHECKS:
             if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
@@ -1116,7 +1141,7 @@ cdef class Core:
                 fresh.hands[side][kind] = hands[side][kind]
         fresh.turn = turn != 0
         if state:
-            virgin, fresh.checks[0], fresh.checks[1] = state
+            virgin, fresh.checks[0], fresh.checks[1], fresh.passes = state
             hk_clear(&fresh.virgin)
             for square in range(HK_SQUARES):
                 if virgin >> square & 1:
@@ -1142,7 +1167,7 @@ cdef class Core:
         virgin = 0
         for i in range(HK_WORDS):
             virgin |= <object>self.position.virgin.word[i] << 64 * i
-        return (virgin, self.position.checks[0], self.position.checks[1])
+        return (virgin, self.position.checks[0], self.position.checks[1], self.position.passes)
 
     def copy(self):
         cdef Core other = Core.__new__(Core)
@@ -1195,6 +1220,14 @@ cdef class Core:
         cdef int winner = 0
         cdef int index = end_of(&self.position, &self.work, &winner)
         return None if index < 0 else (index, winner)
+
+    def declared(self):
+        cdef int winner = 0
+        cdef int index = declared_end(&self.position, &winner)
+        return None if index < 0 else (index, winner)
+
+    def faces(self):
+        return bool(faces(&self.position))
 
     def key(self):
         return self.position.key
