@@ -42,8 +42,8 @@ SLOW: Final = "slow"
 """What is counted among the codes for drafts with a move of more paths: the interpreter would be at it for minutes."""
 
 _ROYALTY: Final[dict[Royalty, float]] = {"one": 0.68, "last": 0.22, "none": 0.1}
-_OF_A_SETUP: Final = frozenset(("HS458", "HS459", "HS462", "HS467", "HS468"))
-"""Faults of a setup alone: royals, pieces that could never move, a side in check, nothing at all, an odd hand."""
+_OF_A_SETUP: Final = frozenset(("HS458", "HS459", "HS462", "HS467", "HS468", "HS470"))
+"""Faults of a setup alone: royals, what could never move, a side in check, nothing there, odd hands, kings facing."""
 
 
 @final

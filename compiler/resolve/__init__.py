@@ -70,6 +70,7 @@ def _checked(module: Module, definition: Definition) -> list[Finding]:
         *check.long_paths(module, definition),
         *check.empty(module, definition),
         *check.drops_alike(module, definition),
+        *check.facing(module, definition),
     ]
     if findings:
         return findings

@@ -153,6 +153,22 @@ def _bound(piece: ir.Piece) -> bool:
     return promotes or (piece.drop is not None and piece.drop.stuck == "illegal")
 
 
+def facing(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """A setup in which pieces face each other that may not; an end by facing where no rule says what that is."""
+    from hensoku.compiler.interp.core import ReferenceCore
+
+    rule = module.royals.facing
+    if rule is None:
+        unsaid = (end for end in definition.ends if end.kind == "facing")
+        yield from (finding("HS419", end.span, rule="ends.facing", key="royals.facing") for end in unsaid)
+    elif rule.rule == "illegal":
+        core = ReferenceCore(module)
+        for setup in module.setups:
+            core.reset(setup.cells, setup.hands, setup.turn, ())
+            if core.faces():
+                yield finding("HS470", setup_node(definition, setup.name).span)
+
+
 def left_in_check(module: ir.Module, definition: Definition) -> Iterator[Finding]:
     """A setup whose side to move could take a royal that a check rule protects."""
     if module.royals.check == "ignored":

@@ -113,4 +113,9 @@ INHERITANCE: Final[dict[str, Code]] = {
         "be meant, and is said in the same file then; more often the heir is to carry on when the king has fallen.",
         Severity.WARNING,
     ),
+    "HS470": Code(
+        "setup with royals that face each other",
+        "pieces face each other in this setup, and none may",
+        "With `facing: illegal` no move leads to such a position, so the game cannot begin with one.",
+    ),
 }

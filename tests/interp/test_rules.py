@@ -27,7 +27,8 @@ from hand_built import (
 from hand_variants import annan_shogi, sho_shogi
 
 from hensoku.compiler.interp.codes import BoardMove, DropMove
-from hensoku.compiler.interp.ends import DRAWN, ended, legal_moves
+from hensoku.compiler.interp.counting import DRAWN
+from hensoku.compiler.interp.ends import ended, legal_moves
 from hensoku.compiler.interp.position import Position, fresh_virgin
 from hensoku.compiler.interp.rules import in_check
 from hensoku.compiler.ir.types import (
