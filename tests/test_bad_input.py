@@ -57,12 +57,22 @@ DEFINITIONS = {
     ),
     "a board that disagrees": ("rows: 3", "rows: 2", "HS401", "board 3×3 does not agree with 3 files and 2 ranks"),
     "no such parent": ("engine:", "engine:\n  extends: «nobody", "HS451", "no variant is called 'nobody'"),
-    "a parent of itself": ("engine:", "parent: «small\nengine:", "HS453", "the parents lead back to 'small'"),
+    "a parent of itself": (
+        "engine:",
+        "parent: small\nengine:",
+        "HS470",
+        "this variant is called 'small' as its parent is",
+    ),
     "a zone off the board": ('"far 1"', '"far «4"', "HS409", "'far 4' lies outside the board"),
     "a square off the board": ('"far 1"', '"«4a"', "HS409", "'4a' lies outside the board"),
     "many aliases of aliases": ("title: Small", f"{LAUGHS}title: Small", "HS021", "at most 20000 values"),
 }
-ELSEWHERE = {"a board that disagrees": (3, 8), "a megabyte": (1, 1), "many aliases of aliases": (5, 12)}
+ELSEWHERE = {
+    "a board that disagrees": (3, 8),
+    "a megabyte": (1, 1),
+    "a parent of itself": (2, 7),
+    "many aliases of aliases": (5, 12),
+}
 """Places that are not in the part replaced. The aliases: a to d count 10 + 91 + 820 + 7381, and the second `*d` in e is
 the one that goes beyond 20,000."""
 

@@ -5,22 +5,25 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping as PlainMapping
-from collections.abc import Sequence
+from collections.abc import Sequence as PlainSequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, final
 
-from hensoku.compiler.resolve.library import SUFFIXES, Library, shipped, shipped_names
+from hensoku.compiler.resolve.library import SUFFIXES, Library, file_meant, shipped, shipped_names
 from hensoku.compiler.resolve.merge import merge_engines, merge_profile, normalised, without_nulls
 from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import DefinitionError, Finding, Related, has_errors
 from hensoku.dsl.load import Document, checked_document, read_source
-from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
+from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar, Sequence
 from hensoku.dsl.schema import validate
 from hensoku.dsl.source import Source, Span
 from hensoku.dsl.yaml import read_yaml
 
 OVERRIDES: Final = "<overrides>"
+MOST_NAMES: Final = 8
+"""So many known names are offered."""
+
 _COMPLETE: Final = ("topology", "setup", "pieces")
 
 
@@ -67,16 +70,27 @@ class _Reader:
 
     def locate(self, name: str) -> Path:
         path = Path(name)
-        if path.suffix in SUFFIXES or os.sep in name or os.path.isfile(name):  # noqa: PTH113 - no error for odd names
+        is_path = path.suffix in SUFFIXES or os.sep in name
+        if os.path.isfile(name) or (is_path and os.path.exists(name)):  # noqa: PTH110, PTH113 - no error for odd names
             return path
-        found = self.library.find(name)
+        found = None if is_path else self.library.find(name)
         if found is not None:
             self._check_shadow(name, found, _whole(Source("<name>", name)))
             return found
-        near = self.library.nearest(name)
-        known = ", ".join(self.library.names())
-        told = f"did you mean {near}?" if near else f"known are {known}; or give the path of a file"
+        meant = file_meant(path)
+        if os.path.isdir(name) or (is_path and meant is None):  # noqa: PTH112 - no error for odd names
+            return path  # what is wrong with it is said by whoever reads it
+        told = f"did you mean the file {meant}?" if meant else self._offer(name, "; or give the path of a file")
         raise DefinitionError([finding("HS450", _whole(Source("<name>", name)), help=told, name=name)])
+
+    def _offer(self, name: str, otherwise: str = "") -> str:
+        """What else there is, for a name that nothing bears."""
+        near = self.library.nearest(name)
+        if near:
+            return f"did you mean {near}?"
+        names = self.library.names()
+        more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+        return f"known are {', '.join(names[:MOST_NAMES])}{more}{otherwise}"
 
     def read(self, file: Path) -> Document:
         """A document and its structure, checked; raises when there is none to go on with."""
@@ -114,6 +128,7 @@ class _Reader:
             if isinstance(named, Scalar) and named.value is not None:
                 found = self.library.beside(file).find(named.text)
                 if found is not None:
+                    self._check_own_name(document, named, found, file)
                     self._check_shadow(named.text, found, named.span)
                     return named, found
                 self._missing(named, required=required or not _complete(engine))
@@ -121,9 +136,22 @@ class _Reader:
         return None
 
     def _missing(self, named: Scalar, *, required: bool) -> None:
-        near = self.library.nearest(named.text)
-        told = f"did you mean {near}?" if near else f"known are {', '.join(self.library.names())}"
-        self.findings.append(finding("HS451" if required else "HS452", named.span, help=told, name=named.text))
+        code = "HS451" if required else "HS452"
+        self.findings.append(finding(code, named.span, help=self._offer(named.text), name=named.text))
+
+    def _check_own_name(self, document: Document, parent: Scalar, found: Path, file: Path) -> None:
+        """A definition that bears its parent's name finds itself, whatever else bears that name. Raises."""
+        if found.resolve() != file.resolve():
+            return
+        slug, aliases = document.tree.get("slug"), document.tree.get("aliases")
+        own = [slug, *(aliases.items if isinstance(aliases, Sequence) else ())]
+        said = next((one for one in own if isinstance(one, Scalar) and one.text == parent.text), None)
+        where = said.span if said else parent.span
+        told = f"write another {'slug' if said in (None, slug) else 'alias'}"
+        told += ", and the shipped one is found" if parent.text in shipped_names() else ", or name another parent"
+        related = (Related(parent.span, "the parent"),) if said else ()
+        self.findings.append(finding("HS470", where, help=told, related=related, name=parent.text))
+        raise DefinitionError(self.findings)
 
     def _check_shadow(self, name: str, file: Path, named: Span) -> None:
         """A file found under the name of a shipped variant; one that is given by its path stands in nobody's place."""
@@ -159,7 +187,7 @@ class _Reader:
         return node
 
 
-def _described(tree: Mapping, layers: Sequence[Mapping]) -> Mapping:
+def _described(tree: Mapping, layers: PlainSequence[Mapping]) -> Mapping:
     """The outer mapping. It describes the file's own rules: where a later layer has another board, it says none."""
     if all(layer.get("topology") is None for layer in layers):
         return tree

@@ -24,6 +24,10 @@ from hensoku.dsl.yaml import read_yaml
 SUFFIXES: Final = (".md", ".yaml", ".yml")
 PATH_VARIABLE: Final = "HENSOKU_PATH"
 
+_LIKE: Final = 0.7
+_FAMILY: Final = "shogi"
+_LONGEST: Final = 80
+
 _KNOWN: Final = re.compile(r"^(slug|engine|parent):", re.MULTILINE)
 _SCANNED: Final = 65_536
 
@@ -61,8 +65,28 @@ class Library:
     def nearest(self, name: str) -> str | None:
         """The slug or alias that looks most like a name."""
         files = (file for folder in (*self.folders, *shipped_folders()) for file in _files(folder))
-        known = [one for file in files for one in _names(file)]
-        return next(iter(difflib.get_close_matches(name, known, 1)), None)
+        known = [(alias, one) for file in files for alias, one in enumerate(_names(file))]
+        likeness = max(((_likeness(name, one), alias == 0, one) for alias, one in known), default=(0, False, ""))
+        return likeness[2] if likeness[0] >= _LIKE else None
+
+
+def file_meant(path: Path) -> Path | None:
+    """The definition file beside a path that has no file: the same with an ending, or one with nearly that name."""
+    try:
+        beside = [file.name for file in _files(path.parent)]
+    except (OSError, ValueError):
+        return None
+    whole = next((path.name + suffix for suffix in SUFFIXES if path.name + suffix in beside), None)
+    wanted = path.name if path.suffix in SUFFIXES else ""
+    near = whole or next(iter(difflib.get_close_matches(wanted, beside, 1, _LIKE)), None)
+    return path.with_name(near) if near else None
+
+
+def _likeness(name: str, known: str) -> float:
+    """From 0 to 1. What nearly all names end with does not make two of them alike."""
+    if name.endswith(_FAMILY) and known.endswith(_FAMILY):
+        name, known = name.removesuffix(_FAMILY).rstrip("-"), known.removesuffix(_FAMILY).rstrip("-")
+    return difflib.SequenceMatcher(None, name[:_LONGEST], known).ratio()
 
 
 def shipped_folders() -> tuple[Path, ...]:

@@ -133,6 +133,48 @@ def test_unknown_variant_names_the_nearest() -> None:
     assert (found.code, found.help) == ("HS450", "did you mean shogi?")
 
 
+NAMES = [
+    ("anan-shogi", "did you mean annan-shogi?"),
+    ("minishogy", "did you mean minishogi?"),
+    ("canon", "did you mean cannon?"),
+    ("prince-shogi", "known are "),  # not yari-shogi
+    ("nope", "known are "),  # not nodrop
+    ("barrel", "known are "),
+]
+
+
+@pytest.mark.parametrize(("name", "offer"), NAMES)
+def test_a_far_fetched_name_is_not_offered(name: str, offer: str) -> None:
+    told = str(only(name).help)
+    assert told.startswith(offer)
+    assert len(told) < 200
+
+
+BESIDE = [
+    ("barrel", "barrel.md"),
+    ("barel.md", "barrel.md"),
+    ("barrel.yaml", "barrel.md"),
+    ("sub/whale", "sub/whale.yaml"),
+]
+
+
+@pytest.mark.parametrize(("name", "file"), BESIDE)
+def test_the_file_that_was_meant(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, file: str) -> None:
+    (folder / "sub").mkdir()
+    for there in ("barrel.md", "sub/whale.yaml"):
+        (folder / there).write_text("", encoding="utf-8")
+    monkeypatch.chdir(folder)
+    found = only(name)
+    assert (found.code, found.help) == ("HS450", f"did you mean the file {file}?")
+
+
+def test_a_folder_is_told_to_be_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "shogi").mkdir()
+    monkeypatch.chdir(folder)
+    assert {only(name).message for name in (".", "..", str(folder))} == {"cannot read this file: is a directory"}
+    assert resolve("shogi").module.slug == "shogi"
+
+
 def test_unknown_extends_is_an_error(folder: Path) -> None:
     write(folder, mine=f"engine: {{extends: shogii, {GRID}}}")
     found = only(folder / "mine.yaml")
@@ -153,9 +195,22 @@ def test_cycle_of_parents_shows_the_chain(folder: Path) -> None:
     assert "a → b → c → a" in found.message
 
 
-def test_a_parent_of_itself(folder: Path) -> None:
-    write(folder, a="parent: a")
-    assert only(folder / "a.yaml").code == "HS453"
+@pytest.mark.parametrize(
+    ("text", "place", "help_"),
+    [
+        ("slug: a\nparent: a", "1:7", "write another slug, or name another parent"),
+        ("slug: shogi\nparent: shogi", "1:7", "write another slug, and the shipped one is found"),
+        ("slug: shogi\nengine: {extends: shogi}", "1:7", "write another slug, and the shipped one is found"),
+        ("slug: b\naliases: [c, annan]\nparent: annan", "2:14", "write another alias, and the shipped one is found"),
+        ("parent: mine", "1:9", "write another slug, or name another parent"),
+    ],
+)
+def test_a_variant_with_its_parents_name(folder: Path, text: str, place: str, help_: str) -> None:
+    """One finding, where the name stands; without a slug the file's name is one."""
+    (folder / "mine.yaml").write_text(text, encoding="utf-8")
+    found = only(folder / "mine.yaml")
+    assert (found.code, str(found.span), found.help) == ("HS470", f"{folder / 'mine.yaml'}:{place}", help_)
+    assert [related.message for related in found.related] == ["the parent"] * (not place.endswith(":9"))
 
 
 @pytest.mark.parametrize(
