@@ -60,7 +60,7 @@ DEFINITIONS = {
     "a parent of itself": (
         "engine:",
         "parent: small\nengine:",
-        "HS470",
+        "HS472",
         "this variant is called 'small' as its parent is",
     ),
     "a zone off the board": ('"far 1"', '"far «4"', "HS409", "'far 4' lies outside the board"),

@@ -150,7 +150,7 @@ class _Reader:
         told = f"write another {'slug' if said in (None, slug) else 'alias'}"
         told += ", and the shipped one is found" if parent.text in shipped_names() else ", or name another parent"
         related = (Related(parent.span, "the parent"),) if said else ()
-        self.findings.append(finding("HS470", where, help=told, related=related, name=parent.text))
+        self.findings.append(finding("HS472", where, help=told, related=related, name=parent.text))
         raise DefinitionError(self.findings)
 
     def _check_shadow(self, name: str, file: Path, named: Span) -> None:

@@ -25,7 +25,6 @@ SUFFIXES: Final = (".md", ".yaml", ".yml")
 PATH_VARIABLE: Final = "HENSOKU_PATH"
 
 _LIKE: Final = 0.7
-_FAMILY: Final = "shogi"
 _LONGEST: Final = 80
 
 _KNOWN: Final = re.compile(r"^(slug|engine|parent):", re.MULTILINE)
@@ -83,9 +82,10 @@ def file_meant(path: Path) -> Path | None:
 
 
 def _likeness(name: str, known: str) -> float:
-    """From 0 to 1. What nearly all names end with does not make two of them alike."""
-    if name.endswith(_FAMILY) and known.endswith(_FAMILY):
-        name, known = name.removesuffix(_FAMILY).rstrip("-"), known.removesuffix(_FAMILY).rstrip("-")
+    """From 0 to 1. The last word is often that of the whole family, and does not make two names alike."""
+    (first, _, last), (other, _, other_last) = name.rpartition("-"), known.rpartition("-")
+    if first and other and last == other_last:
+        name, known = first, other
     return difflib.SequenceMatcher(None, name[:_LONGEST], known).ratio()
 
 

@@ -106,7 +106,7 @@ INHERITANCE: Final[dict[str, Code]] = {
         "{first} and {second} in hand are both dropped as {face}",
         "A drop names the face that comes to the board, which must say what leaves the hand.",
     ),
-    "HS470": Code(
+    "HS472": Code(
         "variant with its parent's name",
         "this variant is called {name!r} as its parent is",
         "A parent is found by its name, beside the file first: a variant of that name would inherit from itself.",

@@ -209,7 +209,7 @@ def test_a_variant_with_its_parents_name(folder: Path, text: str, place: str, he
     """One finding, where the name stands; without a slug the file's name is one."""
     (folder / "mine.yaml").write_text(text, encoding="utf-8")
     found = only(folder / "mine.yaml")
-    assert (found.code, str(found.span), found.help) == ("HS470", f"{folder / 'mine.yaml'}:{place}", help_)
+    assert (found.code, str(found.span), found.help) == ("HS472", f"{folder / 'mine.yaml'}:{place}", help_)
     assert [related.message for related in found.related] == ["the parent"] * (not place.endswith(":9"))
 
 
