@@ -24,7 +24,9 @@ from hensoku.dsl.yaml import read_yaml
 SUFFIXES: Final = (".md", ".yaml", ".yml")
 PATH_VARIABLE: Final = "HENSOKU_PATH"
 
-_LIKE: Final = 0.7
+_LIKE, _SLUG = 0.7, 0.05
+"""What is like enough to be meant; and a slug rather than an alias that is like as well."""
+
 _LONGEST: Final = 80
 
 _KNOWN: Final = re.compile(r"^(slug|engine|parent):", re.MULTILINE)
@@ -64,9 +66,11 @@ class Library:
     def nearest(self, name: str) -> str | None:
         """The slug or alias that looks most like a name."""
         files = (file for folder in (*self.folders, *shipped_folders()) for file in _files(folder))
-        known = [(alias, one) for file in files for alias, one in enumerate(_names(file))]
-        likeness = max(((_likeness(name, one), alias == 0, one) for alias, one in known), default=(0, False, ""))
-        return likeness[2] if likeness[0] >= _LIKE else None
+        known = [
+            (one, _likeness(name, one) + _SLUG * (rank == 0)) for file in files for rank, one in enumerate(_names(file))
+        ]
+        nearest, likeness = max(known, key=lambda each: each[1], default=("", 0))
+        return nearest if likeness >= _LIKE else None
 
 
 def file_meant(path: Path) -> Path | None:
