@@ -66,10 +66,9 @@ class Library:
     def nearest(self, name: str) -> str | None:
         """The slug or alias that looks most like a name."""
         files = (file for folder in (*self.folders, *shipped_folders()) for file in _files(folder))
-        known = [
-            (one, _likeness(name, one) + _SLUG * (rank == 0)) for file in files for rank, one in enumerate(_names(file))
-        ]
-        nearest, likeness = max(known, key=lambda each: each[1], default=("", 0))
+        known = ((one, rank) for file in files for rank, one in enumerate(_names(file)))
+        rated = ((_likeness(name, one) + _SLUG * (rank == 0), one) for one, rank in known)
+        likeness, nearest = max(rated, default=(0, ""))
         return nearest if likeness >= _LIKE else None
 
 
@@ -87,9 +86,9 @@ def file_meant(path: Path) -> Path | None:
 
 def _likeness(name: str, known: str) -> float:
     """From 0 to 1. The last word is often that of the whole family, and does not make two names alike."""
-    (first, _, last), (other, _, other_last) = name.rpartition("-"), known.rpartition("-")
-    if first and other and last == other_last:
-        name, known = first, other
+    first, _, last = name.rpartition("-")
+    if first and known.endswith(last) and known != last:
+        name, known = first, known.removesuffix(last).rstrip("-")
     return difflib.SequenceMatcher(None, name[:_LONGEST], known).ratio()
 
 
