@@ -28,7 +28,7 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
     faces = number_faces(definition)
     named = {START: definition.setup, **definition.setups}
     setups = tuple(start(name, node, faces, geometry, findings) for name, node in named.items())
-    sets, regions = _sets(definition), Regions(geometry, definition.regions, findings)
+    sets, regions = piece_sets(definition), Regions(geometry, definition.regions, findings)
     in_hand = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
     pieces = Pieces(definition, faces, sets, regions, geometry, frozenset(in_hand), findings).all()
     borrowed = rules.borrow(definition.borrow, geometry, findings) if definition.borrow else None
@@ -61,7 +61,8 @@ def _hand_order(pieces: tuple[ir.Piece, ...], setups: tuple[ir.Setup, ...]) -> t
     return tuple(kind for kind, piece in enumerate(pieces) if piece.drop is not None or kind in held)
 
 
-def _sets(definition: Definition) -> Sets:
+def piece_sets(definition: Definition) -> Sets:
+    """The names that the piece sets of a definition are made of."""
     ids = tuple(piece.id.value for piece in definition.pieces)
     said = {piece.id.value for piece in definition.pieces if piece.royal}
     plain = Sets(ids, frozenset(said), definition.sets)

@@ -12,7 +12,7 @@ from typing import Annotated, final
 import typer
 
 import hensoku
-from hensoku.cli import build, cache, check, fuzz, notation, play, show, trying
+from hensoku.cli import build, cache, check, fuzz, notation, play, rules, show, trying
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
 
@@ -38,6 +38,7 @@ app.command("build")(build.build_command)
 app.command("perft")(play.perft)
 app.command("moves")(play.moves)
 app.command("show")(show.show)
+app.command("rules")(rules.rules)
 app.command("try")(trying.try_moves)
 app.command("diagram")(notation.diagram)
 app.command("format")(notation.format_moves)

@@ -1,0 +1,91 @@
+"""The pieces: their names, how they move, what they become."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hensoku.dsl.definition import FaceDef, MovesDef, PieceDef
+from hensoku.dsl.moves.format import canonical
+from hensoku.rulebook.words import Rule, Words, capital, listed, rule
+
+
+def pieces(words: Words) -> Iterator[Rule]:
+    """Each piece, then its promoted faces; what it is beside its moves follows in sentences of its own."""
+    for piece in words.definition.pieces:
+        yield from _face(words, piece, piece)
+        for face in piece.promotes:
+            if face.becomes is None:
+                yield from _face(words, piece, face)
+
+
+def table(words: Words) -> list[dict[str, Any]]:
+    """A row for each face: letter, kanji, name, move string, sentence, the names of what it promotes to."""
+    return [
+        {
+            "letter": face.spelling,
+            "kanji": said.kanji,
+            "name": said.name,
+            "moves": "; ".join(_string(moves) for moves in said.moves),
+            "sentence": _moves(words, said.moves),
+            "promotes": _targets(words, face.piece, said),
+        }
+        for face in words.faces.all
+        for said in [face.face or face.piece]
+    ]
+
+
+def _string(moves: MovesDef) -> str:
+    string = "none" if moves.moves is None else canonical(moves.moves)
+    return string if moves.where is None else f"{string} in {moves.where.span.text}"
+
+
+def _face(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterator[Rule]:
+    spelling = next(each.spelling for each in words.faces.all if (each.face or each.piece) is face)
+    called = f"{spelling}, {face.kanji}" if face.kanji else spelling
+    moves = _moves(words, face.moves)
+    yield rule(f"{face.name} ({called}): {moves}.{_promotes(words, piece, face)}", face.span)
+    yield from _besides(words, piece, face)
+
+
+def _besides(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterator[Rule]:
+    within, never, captured = face.within, face.never_takes, face.captured
+    if isinstance(face, FaceDef):  # a face is as its piece where it says nothing
+        within, never = within or piece.within, never or piece.never_takes
+    if within is not None:
+        yield rule(f"The {face.name} never leaves {words.region(within)}.", within.span)
+    if never is not None:
+        yield rule(f"The {face.name} may not capture {words.pieces(never)}.", never.span)
+    if captured is not None and captured.value == "removed":
+        yield rule(f"A captured {face.name} leaves the game.", captured.span)
+    elif captured is not None:
+        yield rule(
+            f"A captured {face.name} comes to the captor's hand as {words.any_of([captured.value])}.", captured.span
+        )
+    if face.rank:
+        yield rule(f"The {face.name} is of rank {face.rank} among the pieces that jump.", face.span)
+
+
+def _moves(words: Words, moves: tuple[MovesDef, ...]) -> str:
+    """Everywhere first; then what it can do from some squares only."""
+    ordered = sorted(moves, key=lambda group: group.where is not None)
+    return "; ".join(_group(words, group) for group in ordered) or "does not move"
+
+
+def _group(words: Words, group: MovesDef) -> str:
+    told = "does not move" if group.moves is None else words.moves(group.moves)
+    return told if group.where is None else f"from {words.region(group.where)} {told}"
+
+
+def _targets(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> list[str]:
+    if isinstance(face, FaceDef):
+        return [piece.name] if piece.demotes else []
+    return [words.name(target.becomes.value) if target.becomes else target.name for target in piece.promotes]
+
+
+def _promotes(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> str:
+    targets = _targets(words, piece, face)
+    if not targets:
+        return ""
+    verb = "turns back to" if isinstance(face, FaceDef) else "turns to" if piece.demotes else "promotes to"
+    return f" {capital(verb)} {listed(targets, 'or')}."

@@ -1,0 +1,276 @@
+"""How a game goes on: promotion, captures and drops, royals and check, borrowed moves, trades, passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from hensoku.dsl.definition import BorrowDef, Located, PromotionDef, Region, TradeDef, When
+from hensoku.dsl.moves import wording
+from hensoku.dsl.moves.meaning import ORTHOGONAL_STEP, PathLeg, paths
+from hensoku.dsl.source import Span
+from hensoku.rulebook.words import Rule, Words, capital, counted, listed, rule
+
+_USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
+
+_TOUCHES: Final[Mapping[When, str]] = {
+    "enter": "enters",
+    "leave": "leaves",
+    "within": "stays inside",
+    "capture": "captures something and begins or ends in",
+    "quiet": "captures nothing and begins or ends in",
+}
+
+
+# ------------------------------------------------------------------------------------------------------------- moving
+
+
+def moving(words: Words) -> Iterator[Rule]:
+    definition = words.definition
+    if definition.borrow is not None:
+        yield from _borrow(definition.borrow)
+    if definition.trade is not None:
+        yield from _trade(words, definition.trade)
+    if definition.passing:
+        yield rule("A player may pass instead of moving.", words.where("pass"))
+    if definition.paths:
+        yield rule("Two ways to the same end, by other squares, are two moves.", words.where("paths"))
+
+
+def _borrow(borrow: BorrowDef) -> Iterator[Rule]:
+    where = listed([_beside(leg) for move in borrow.from_.moves for path in paths(move) for leg in path.legs], "or")
+    whose = {"friend": "friendly", "enemy": "enemy", "any": ""}[borrow.of]
+    donor = f"{'an' if whose == 'enemy' else 'a'} {whose} piece".replace("  ", " ")
+    how = {"replace": "and no longer in its own way", "add": "as well as in its own way"}[borrow.mode]
+    yield rule(f"A piece that has {donor} {where} moves as that one does, {how}.", borrow.span)
+    yield rule("It borrows from what the other piece shows, not from what that one has borrowed.", borrow.span)
+
+
+def _beside(leg: PathLeg) -> str:
+    """Where a step leads, as a place."""
+    heading = wording.either(wording.heading(leg))
+    if leg.step == ORTHOGONAL_STEP and heading in _BESIDE:
+        return _BESIDE[heading]
+    return f"{wording.distance(leg)} {heading} from it".strip().replace("  ", " ")
+
+
+_BESIDE: Final[Mapping[str, str]] = {
+    "backward": "straight behind it",
+    "forward": "straight in front of it",
+    "sideways": "straight beside it",
+}
+
+
+def _trade(words: Words, trade: TradeDef) -> Iterator[Rule]:
+    taken = words.any_of(words.sets.members(trade.pieces))
+    text = (
+        f"{capital(taken)} may not capture {taken} that stands farther than one step away and is protected, "
+        "unless the same move captures something else first"
+    )
+    if trade.worthless is not None:
+        text += f"; {words.pieces(trade.worthless)} do not count for that"
+    yield rule(f"{text}.", trade.span)
+    if not trade.counter_strike:
+        yield rule(
+            f"After {taken} was captured by another piece, the other side may not at once capture {taken} on another "
+            "square with another piece.",
+            trade.span,
+        )
+
+
+# ---------------------------------------------------------------------------------------------------------- promotion
+
+
+def promotion(words: Words) -> Iterator[Rule]:
+    rules = words.definition.promotion
+    able = [piece.id.value for piece in words.definition.pieces if _promotes(words, piece.id.value)]
+    if not able:
+        yield rule("No piece promotes.", words.where("promotion"))
+        return
+    by_zone: list[str] = []
+    for ids, mode in words.grouped(able, rules.mode):
+        subject = words.subject(ids, able)
+        match mode.value if mode else "zone":
+            case "every_move":
+                yield rule(f"{capital(subject)} turns over with each of its moves; it is no choice.", _span(mode))
+            case "on_capture":
+                yield rule(f"{capital(subject)} turns over when it captures, and only then.", _span(mode))
+            case _:
+                by_zone += ids
+    if by_zone:
+        yield from _zones(words, rules, by_zone, able)
+        yield from _forced(words, rules, by_zone, able)
+    for ids, again in words.grouped(able, rules.again):
+        if again is not None:
+            text = f"{capital(words.subject(ids, able))} may promote also with any move that ends on "
+            yield rule(f"{text}{words.region(again.value)}.", again.span)
+
+
+def _promotes(words: Words, piece: str) -> bool:
+    kinds = (words.faces.base[piece], *words.faces.promoted[piece])
+    return any(words.module.pieces[kind].promotion is not None for kind in kinds)
+
+
+def _zones(words: Words, rules: PromotionDef, ids: list[str], able: list[str]) -> Iterator[Rule]:
+    for group, zone in words.grouped(ids, rules.zone):
+        if zone is None:
+            continue
+        for pieces, when in words.grouped(group, rules.when):
+            touches = listed([_TOUCHES[word] for word in (when.value if when else _USUAL)], "or")
+            text = f"{capital(words.subject(pieces, able))} may promote when its move {touches} "
+            yield rule(f"{text}{words.region(zone.value)}.", zone.span)
+
+
+def _forced(words: Words, rules: PromotionDef, ids: list[str], able: list[str]) -> Iterator[Rule]:
+    for group, forced in words.grouped(ids, rules.forced):
+        subject = words.subject(group, able)
+        match forced.value if forced else "stuck":
+            case "always":
+                text = f"{capital(subject)} that may promote must."
+            case "never":
+                text = f"{capital(subject)} need never promote."
+            case _:
+                text = f"{capital(subject)} must promote where it could never move again, and need not elsewhere."
+        yield rule(text, _span(forced))
+
+
+# ------------------------------------------------------------------------------------------------- captures and drops
+
+
+def drops(words: Words) -> Iterator[Rule]:
+    rules = words.definition.drops
+    if not rules.enabled:
+        yield rule("A captured piece leaves the game; nothing is dropped.", rules.span)
+        return
+    where = words.where("drops", "from") or rules.span
+    if rules.from_ == "captures":
+        yield rule("A captured piece comes to its captor's hand, and changes sides.", where)
+    else:
+        yield rule("A captured piece leaves the game; only what the set-up holds in hand is dropped.", where)
+    yield rule("A player may drop a piece from the hand on an empty square instead of moving.", where)
+    able = [piece.id.value for piece in words.definition.pieces if _dropped(words, piece.id.value)]
+    yield from _faces(words, able)
+    yield from _regions(words, able)
+    yield from _limits(words, able)
+    yield from _forbidden(words, able)
+
+
+def _dropped(words: Words, piece: str) -> bool:
+    kinds = (words.faces.base[piece], *words.faces.promoted[piece])
+    return any(words.module.pieces[kind].drop is not None for kind in kinds)
+
+
+def _faces(words: Words, able: list[str]) -> Iterator[Rule]:
+    for ids, style in words.grouped(able, words.definition.drops.faces):
+        turning = [piece for piece in ids if words.faces.promoted[piece]]
+        if not turning:
+            continue
+        subject = words.subject(turning, [piece for piece in able if words.faces.promoted[piece]])
+        match style.value if style else "unpromoted":
+            case "either":
+                text = f"{capital(subject)} is dropped with either of its faces up, as the player likes."
+            case "as_captured":
+                text = f"{capital(subject)} is dropped with the face up that it showed when it was captured."
+            case _:
+                text = f"{capital(subject)} is dropped unpromoted."
+        yield rule(text, _span(style))
+
+
+def _regions(words: Words, able: list[str]) -> Iterator[Rule]:
+    for ids, region in words.grouped(able, words.definition.drops.region):
+        if region is not None and not _everywhere(region.value):
+            subject = words.subject(ids, able)
+            yield rule(f"{capital(subject)} may be dropped only on {words.region(region.value)}.", region.span)
+
+
+def _everywhere(region: Region) -> bool:
+    return not region.complement and any(area.kind == "all" for area in region.areas)
+
+
+def _limits(words: Words, able: list[str]) -> Iterator[Rule]:
+    limits = words.definition.drops.file_limit
+    for wanted, limit in limits:
+        members = words.sets.members(wanted)
+        bound = [piece for piece in members if piece in able and words.sets.value(limits, piece) is limit]
+        if not bound or limit.value is None:
+            continue
+        how = "dropped on, or moved to," if limit.value.moves else "dropped on"
+        count = limit.value.count
+        held = (
+            counted(count, f"unpromoted {words.no_of(members)}")
+            if count > 1
+            else f"an unpromoted {words.no_of(members)}"
+        )
+        text = f"{capital(words.any_of(bound))} may not be {how} a file where its side already has {held}."
+        yield rule(text, limit.span)
+
+
+_MATES: Final[Mapping[str, str]] = {
+    "illegal": "{} may not be dropped to give mate.",
+    "loses": "A player who gives mate by dropping {} has lost.",
+    "allowed": "{} may be dropped to give mate.",
+}
+_CHECKS: Final[Mapping[str, str]] = {
+    "illegal": "{} may not be dropped to give check.",
+    "allowed": "{} may be dropped to give check.",
+}
+_STUCK: Final[Mapping[str, str]] = {
+    "illegal": "{} may not be dropped where it could never move.",
+    "allowed": "{} may be dropped even where it could never move.",
+}
+
+
+def _forbidden(words: Words, able: list[str]) -> Iterator[Rule]:
+    """What nothing says is told only where it forbids something: pieces that get stuck."""
+    rules = words.definition.drops
+    for values, told, default in (
+        (rules.stuck, _STUCK, "illegal"),
+        (rules.mate, _MATES, ""),
+        (rules.check, _CHECKS, ""),
+    ):
+        for ids, value in words.grouped(able, values):
+            word = value.value if value else default
+            if word:
+                subject = words.subject(ids, able)
+                yield rule(capital(told[word].format(subject)), _span(value))
+
+
+# --------------------------------------------------------------------------------------------------- royals and check
+
+
+def royals(words: Words) -> Iterator[Rule]:
+    rules = words.definition.royals
+    faces = [words.faces.all[kind] for kind in words.faces.royals(words.sets)]
+    if not faces:
+        yield rule("No piece is royal.")
+        return
+    told = listed([f"the {(face.face or face.piece).name}" for face in faces])
+    one = len(faces) == 1
+    said = rules.pieces.span if rules.pieces else (faces[0].face or faces[0].piece).span
+    text = f"{capital(told)} {'is' if one else 'are'} royal: the game hangs on {'it' if one else 'them'}."
+    yield rule(text, said)
+    if not one or (rules.lost_when is not None and rules.lost_when.value == "all"):
+        yield rule(_HANGS[rules.lost_when.value if rules.lost_when else "any"], _span(rules.lost_when))
+    yield rule(_ANSWERED[rules.check.value if rules.check else "answered"], _span(rules.check))
+    if rules.facing is not None:
+        yield rule(_FACING[rules.facing.value], rules.facing.span)
+
+
+_HANGS: Final[Mapping[str, str]] = {
+    "any": "The game hangs on each royal of a side.",
+    "all": (
+        "While a side has several royals, none of them is in check, and all but the last may be captured as others are."
+    ),
+}
+_ANSWERED: Final[Mapping[str, str]] = {
+    "answered": "No move may leave the mover's own royal in check.",
+    "ignored": "Check need not be answered; a royal that is left in check may be captured.",
+}
+_FACING: Final[Mapping[str, str]] = {
+    "allowed": "Royals may face each other on a file with nothing between them.",
+    "illegal": "No move may leave the royals facing each other on a file with nothing between them.",
+}
+
+
+def _span(value: Located[Any] | None) -> Span | None:
+    return None if value is None else value.span
