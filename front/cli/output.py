@@ -6,7 +6,7 @@ import json
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from threading import Thread
@@ -41,6 +41,24 @@ def say(text: RenderableType = "") -> None:
 def say_raw(text: str) -> None:
     """A result for another program, character for character."""
     sys.stdout.write(f"{text}\n")
+
+
+def say_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns side by side: folded on a terminal, whole lines where nobody looks at the width."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for title in head:
+        table.add_column(title)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    terminal = Console(highlight=False)
+    console = Console(highlight=False, width=terminal.width if terminal.is_terminal else 1000)
+    with console.capture() as drawn:
+        console.print(table)
+    say("\n".join(line.rstrip() for line in drawn.get().splitlines()))
 
 
 def say_json(data: Any) -> None:

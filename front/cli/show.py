@@ -1,4 +1,4 @@
-"""`show`: a variant's board, or all of its rules."""
+"""`show`: a variant's board, its pieces, or all of its definition."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hensoku.cli.options import BackendName, Json, Profile, Setup, Sfen, Variant
-from hensoku.cli.output import say, say_json
+from hensoku.cli.output import say, say_json, say_table
 from hensoku.cli.play import open_position
 
 if TYPE_CHECKING:
@@ -22,10 +22,14 @@ def show(
     resolved: Annotated[
         bool, typer.Option("--resolved", help="Every value of the definition, with the place it came from.")
     ] = False,
+    pieces: Annotated[bool, typer.Option("--pieces", help="The pieces: how each moves, and what it becomes.")] = False,
     profile: Profile = None,
     as_json: Json = False,
 ) -> None:
-    """Draw a position, hands beside the board; or print the resolved variant."""
+    """Draw a position, hands beside the board; or print the pieces, or the resolved variant."""
+    if pieces:
+        _pieces(variant, profile, as_json=as_json)
+        return
     position = open_position(variant, sfen, setup, BackendName.REFERENCE, profile)
     if as_json:
         say_json(_as_json(position))
@@ -42,6 +46,22 @@ def show(
         f"{position.variant.title} ({position.variant.profile})" if position.variant.profile else position.variant.title
     )
     say(f"{named}\n{draw_position(position, kanji=not letters)}\n{position.sfen()}")
+
+
+def _pieces(variant: str, profile: str | None, *, as_json: bool) -> None:
+    from hensoku.compiler.resolve import resolve
+    from hensoku.rulebook.pieces import table
+    from hensoku.rulebook.words import Words
+
+    rows = table(Words(resolve(variant, profile=profile)))
+    if as_json:
+        say_json(rows)
+        return
+    told = [
+        (row["letter"], row["kanji"], row["name"], row["moves"], ", ".join(row["promotes"]), row["sentence"])
+        for row in rows
+    ]
+    say_table(("letter", "kanji", "name", "moves", "promotes to", "in words"), told)
 
 
 def _as_json(position: Position) -> dict[str, Any]:

@@ -67,14 +67,12 @@ def _besides(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterato
 
 
 def _moves(words: Words, moves: tuple[MovesDef, ...]) -> str:
-    """Everywhere first; then what it can do from some squares only."""
-    ordered = sorted(moves, key=lambda group: group.where is not None)
-    return "; ".join(_group(words, group) for group in ordered) or "does not move"
+    return "; ".join(_group(words, group) for group in moves) or "does not move"
 
 
 def _group(words: Words, group: MovesDef) -> str:
     told = "does not move" if group.moves is None else words.moves(group.moves)
-    return told if group.where is None else f"from {words.region(group.where)} {told}"
+    return told if group.where is None else f"on {words.region(group.where)}, {told}"
 
 
 def _targets(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> list[str]:

@@ -68,7 +68,8 @@ def _trade(words: Words, trade: TradeDef) -> Iterator[Rule]:
         "unless the same move captures something else first"
     )
     if trade.worthless is not None:
-        text += f"; {words.pieces(trade.worthless)} do not count for that"
+        one = len(words.sets.members(trade.worthless)) == 1
+        text += f"; {words.pieces(trade.worthless)} {'does' if one else 'do'} not count for that"
     yield rule(f"{text}.", trade.span)
     if not trade.counter_strike:
         yield rule(
