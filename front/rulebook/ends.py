@@ -45,11 +45,22 @@ def _end(words: Words, end: EndDef) -> str:
             return _side(f"A side that has {_few(words, end)} on the board", result)
         case "impasse":
             return _impasse(words, end)
+        case "facing":
+            return _decided(words, end, "When a side passes while royals face each other", "that side")
+        case "passes":
+            times = _of(end, "times", int)
+            when = (
+                "When both sides have passed, one after the other"
+                if times == 2
+                else f"After {number(times)} passes in a row"
+            )
+            return _decided(words, end, when, "the side that passed last")
         case "move_limit":
-            return f"After {_of(end, 'moves', int):,} moves, both sides' counted, {_whole(words, result)}"
+            return _move_limit(words, end)
         case "dead_position":
             pieces = words.pieces(_of(end, "pieces", PieceSet))
-            return f"When nothing but {pieces} is left on the board and the hands are empty, {_whole(words, result)}"
+            when = f"When nothing but {pieces} is left on the board and in the hands"
+            return f"{when}, {_DRAWN if result == 'draw' else f'the side to move {_ITSELF[result]}'}"
         case _:
             assert_never(end.kind)
 
@@ -77,33 +88,52 @@ def _few(words: Words, end: EndDef) -> str:
     return f"fewer than {number(below)} {words.kinds(pieces)}" if below > 1 else f"no {words.kinds(pieces)}"
 
 
-def _whole(words: Words, result: str) -> str:
-    """A result that is told as the first mover's."""
-    first = words.players[0]
-    return {"win": f"{first} wins", "loss": f"{first} loses", "draw": _DRAWN}[result]
+def _decided(words: Words, end: EndDef, when: str, who: str) -> str:
+    """By its result, or by points."""
+    points, bonus = _points(end), _of(end, "bonus", tuple)
+    if not points:
+        return f"{when}, {_DRAWN if end.result.value == 'draw' else f'{who} {_ITSELF[end.result.value]}'}"
+    more = [f"{number(many)} more for {player}" for many, player in zip(bonus, words.players, strict=True) if many]
+    told = listed([*_values(words, points), *more])
+    return f"{when}, the side with more points on the board and in hand wins: {told}"
+
+
+def _move_limit(words: Words, end: EndDef) -> str:
+    result, pieces = end.result.value, _of(end, "after_move_of", PieceSet)
+    anew = ["a capture"] if _of(end, "after_capture", bool) else []
+    if pieces.names or pieces.complement:
+        anew.append(f"a move of {words.one_of(pieces)}")
+    since = f" since the last one that was {listed(anew, 'or')}" if anew else ""
+    outcome = _DRAWN if result == "draw" else f"{words.players[0]} {_ITSELF[result]}"
+    return f"After {_of(end, 'moves', int):,} moves, both sides' counted,{since and since + ','} {outcome}"
 
 
 def _impasse(words: Words, end: EndDef) -> str:
     zone, entered = words.region(_of(end, "zone", Region)), _of(end, "entered", int)
     others = f" and {counted(entered, 'other piece')}" if entered else ""
     check = "" if _of(end, "checked", bool) else ", and is not in check,"
-    how = "may declare an impasse and" if _of(end, "declared", bool) else "counts its pieces and"
-    values = listed([f"{points.value.value} for {words.pieces(points.pieces)}" for points in _points(end)])
-    needed = _of(end, "needed", tuple)
-    enough = f"{needed[0]} points"
-    if needed[0] != needed[1]:
-        enough = listed(
-            [f"{many} points as {player}" for many, player in zip(needed, words.players, strict=True)], "or"
-        )
+    needed, drawn, credit = _of(end, "needed", tuple), _of(end, "drawn", tuple), _of(end, "credit", int)
+    how = "may declare an impasse; it" if _of(end, "declared", bool) else "counts its points; it"
     result = {**_ITSELF, "draw": "draws"}[end.result.value]
-    return (
-        f"A side that has its royal{others} in {zone}{check} {how} {result} with at least {enough}: {values}, counting "
-        "those pieces and the hand"
-    )
+    told = f"A side that has its royal{others} in {zone}{check} {how} {result} with at least {_enough(words, needed)}"
+    if any(drawn):
+        told += f", and draws with at least {_enough(words, drawn)}"
+    told += f". Its pieces there and in hand count {listed(_values(words, _points(end)))}"
+    return told + (f"; what neither side has counts for {words.players[credit]}" if credit >= 0 else "")
+
+
+def _enough(words: Words, points: tuple[int, ...]) -> str:
+    if len(set(points)) == 1:
+        return f"{points[0]} points"
+    return listed([f"{many} as {player}" for many, player in zip(points, words.players, strict=True) if many], "or")
+
+
+def _values(words: Words, points: tuple[PointsDef, ...]) -> list[str]:
+    return [f"{each.value.value} for {words.pieces(each.pieces)}" for each in points]
 
 
 def _points(end: EndDef) -> tuple[PointsDef, ...]:
-    return tuple(points for points in _of(end, "points", tuple) if isinstance(points, PointsDef))
+    return tuple(each for each in _of(end, "points", tuple) if isinstance(each, PointsDef))
 
 
 def _of(end: EndDef, name: str, kind: type[T]) -> T:
@@ -116,6 +146,12 @@ def _of(end: EndDef, name: str, kind: type[T]) -> T:
 # ---------------------------------------------------------------------------------------------------------- repetition
 
 
+_LOSERS: Final[Mapping[str, str]] = {
+    "repeater": "the side that brought it about",
+    "first_mover": "the side that had the first move",
+}
+
+
 def repetition(words: Words) -> Iterator[Rule]:
     repeated = words.definition.repetition
     if repeated is None:
@@ -123,7 +159,8 @@ def repetition(words: Words) -> Iterator[Rule]:
         return
     times = ordinal(repeated.times.value)
     loser = repeated.loser.value if repeated.loser else "repeater"
-    who = "the side that brought it about" if loser == "repeater" else words.players[("sente", "gote").index(loser)]
+    first, second = words.players
+    who = {**_LOSERS, "sente": first, "gote": second}[loser]
     match repeated.result.value:
         case "illegal":
             text = f"No move may bring a position about for the {times} time."

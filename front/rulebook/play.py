@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from hensoku.dsl.definition import BorrowDef, Located, PromotionDef, Region, TradeDef, When
+from hensoku.dsl.definition import BorrowDef, FacingDef, Located, PromotionDef, Region, TradeDef, When
 from hensoku.dsl.moves import wording
 from hensoku.dsl.moves.meaning import ORTHOGONAL_STEP, PathLeg, paths
 from hensoku.dsl.source import Span
@@ -32,7 +32,7 @@ def moving(words: Words) -> Iterator[Rule]:
     if definition.trade is not None:
         yield from _trade(words, definition.trade)
     if definition.passing:
-        yield rule("A player may pass instead of moving.", words.where("pass"))
+        yield rule("A player may hand over the turn instead of moving, while it has a royal.", words.where("pass"))
     if definition.paths:
         yield rule("Two ways to the same end, by other squares, are two moves.", words.where("paths"))
 
@@ -254,7 +254,7 @@ def royals(words: Words) -> Iterator[Rule]:
         yield rule(_HANGS[rules.lost_when.value if rules.lost_when else "any"], _span(rules.lost_when))
     yield rule(_ANSWERED[rules.check.value if rules.check else "answered"], _span(rules.check))
     if rules.facing is not None:
-        yield rule(_FACING[rules.facing.value], rules.facing.span)
+        yield _facing(words, rules.facing)
 
 
 _HANGS: Final[Mapping[str, str]] = {
@@ -268,9 +268,22 @@ _ANSWERED: Final[Mapping[str, str]] = {
     "ignored": "Check need not be answered; a royal that is left in check may be captured.",
 }
 _FACING: Final[Mapping[str, str]] = {
-    "allowed": "Royals may face each other on a file with nothing between them.",
-    "illegal": "No move may leave the royals facing each other on a file with nothing between them.",
+    "allowed": "{} may face each other {} with nothing between them.",
+    "illegal": "No move may leave {} facing each other {} with nothing between them.",
+    "answered": (
+        "When a move leaves {} facing each other {} with nothing between them, the other side must end that at once, or pass."
+    ),
 }
+
+
+def _facing(words: Words, facing: FacingDef) -> Rule:
+    pieces = "the royals" if facing.pieces is None else words.pieces(facing.pieces)
+    along = "on a file"
+    if facing.along is not None:
+        legs = [leg for move in facing.along.moves for path in paths(move) for leg in path.legs]
+        along = listed([wording.either(wording.heading(leg)) for leg in legs], "or")
+        along = {"forward or backward": "on a file", "orthogonally": "on a file or a rank"}.get(along, along)
+    return rule(capital(_FACING[facing.rule.value].format(pieces, along)), facing.rule.span)
 
 
 def _span(value: Located[Any] | None) -> Span | None:
