@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from move_boards import corpus, parsed, random_scene, scene
+from move_boards import case_scene, check_case, corpus, parsed, random_scene
 
-from hensoku.dsl.findings import Severity
+from hensoku.compiler.resolve import resolve
+from hensoku.dsl.findings import DefinitionError, Severity
 from hensoku.dsl.moves.english import sentence
 from hensoku.dsl.moves.format import canonical
 from hensoku.dsl.moves.parse import parse_text
@@ -21,21 +23,7 @@ SYNTAX = {"HS200", "HS201"}
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']}-{case['betza']}")
 @pytest.mark.parametrize("spelled", [str, lambda text: canonical(parsed(text))], ids=["written", "canonical"])
 def test_case(case: dict[str, Any], spelled: Any) -> None:
-    """Any victim makes a capture; `results`, where given, lists every end with its victims."""
-    board = scene(
-        tuple(case["board"]),
-        tuple(case["from"]),
-        [tuple(place) for place in case["occupied_friend"]],
-        [tuple(place) for place in case["occupied_enemy"]],
-        side=int(case.get("side") == "gote"),
-        virgin=case.get("virgin", True),
-    )
-    ends = board.ends(spelled(case["betza"]))
-    assert {to for to, victims in ends if not victims} == {tuple(place) for place in case["moves"]}
-    assert {to for to, victims in ends if victims} == {tuple(place) for place in case["captures"]}
-    if "results" in case:
-        expected = {(tuple(r["to"]), frozenset(map(tuple, r["captured"]))) for r in case["results"]}
-        assert ends == expected
+    check_case(case, case_scene(case).ends(spelled(case["betza"])))
 
 
 WHERE = {
@@ -96,6 +84,20 @@ def test_bad_string_is_refused_at_its_stage_and_character(bad: dict[str, str]) -
     assert finding.severity is Severity.ERROR
     assert (finding.code in SYNTAX) == (bad["stage"] == "syntax")
     assert (finding.span.column, finding.span.text) == WHERE[bad["betza"]]
+
+
+@pytest.mark.parametrize("bad", corpus("bad.json"), ids=lambda bad: bad["betza"] or "empty")
+def test_no_backend_gets_a_bad_string(bad: dict[str, str], tmp_path: Path) -> None:
+    """A definition with it is refused at the same character."""
+    file = tmp_path / "bad.yaml"
+    before = "    A: {moves: "
+    piece = f'{before}"{bad["betza"]}"}}'
+    file.write_text(f"title: Bad\nslug: bad\nengine:\n  topology: {{rows: 3, cols: 3}}\n  pieces:\n{piece}\n", "utf-8")
+    with pytest.raises(DefinitionError) as refused:
+        resolve(file)
+    column, text = WHERE[bad["betza"]]
+    (place,) = (found.span for found in refused.value.findings if found.code.startswith("HS2"))
+    assert (place.line, place.column, place.text) == (6, len(before) + 1 + column, text)
 
 
 @pytest.mark.parametrize("pair", corpus("equations.json"), ids=lambda pair: f"{pair['a']}={pair['b']}")

@@ -22,6 +22,9 @@ DATA = Path(__file__).parent.parent / "data" / "betza"
 Place: TypeAlias = tuple[int, int]
 """(file from the left, rank from side 0's edge), 0-based, as in the corpus."""
 
+Ends: TypeAlias = set[tuple[Place, frozenset[Place]]]
+"""Where moves end, and what each takes."""
+
 
 def corpus(name: str) -> Any:
     return json.loads((DATA / name).read_text(encoding="utf-8"))
@@ -58,8 +61,7 @@ class Scene:
             for result in results(board, move, self.cells, self.origin, self.side, virgin=self.virgin, ranks=self.ranks)
         }
 
-    def ends(self, text: str) -> set[tuple[Place, frozenset[Place]]]:
-        """Where the moves end and what they take."""
+    def ends(self, text: str) -> Ends:
         place = self.geometry.place
         return {(place(r.to), frozenset(place(square) for square in r.victims)) for r in self.results(text)}
 
@@ -89,6 +91,26 @@ def scene(
     return Scene(geometry, start, tuple(cells), side, virgin, ranks)
 
 
+def case_scene(case: Mapping[str, Any]) -> Scene:
+    """The board of a worked position of the corpus."""
+    return scene(
+        tuple(case["board"]),
+        tuple(case["from"]),
+        [tuple(place) for place in case["occupied_friend"]],
+        [tuple(place) for place in case["occupied_enemy"]],
+        side=int(case.get("side") == "gote"),
+        virgin=case.get("virgin", True),
+    )
+
+
+def check_case(case: Mapping[str, Any], ends: Ends) -> None:
+    """Any victim makes a capture; `results`, where given, lists every end with its victims."""
+    assert {to for to, victims in ends if not victims} == {tuple(place) for place in case["moves"]}
+    assert {to for to, victims in ends if victims} == {tuple(place) for place in case["captures"]}
+    if "results" in case:
+        assert ends == {(tuple(r["to"]), frozenset(map(tuple, r["captured"]))) for r in case["results"]}
+
+
 def square_at(geometry: Geometry, place: Place) -> int:
     square = geometry.at(*place)
     assert square is not None, place
@@ -96,13 +118,17 @@ def square_at(geometry: Geometry, place: Place) -> int:
 
 
 def random_scene(random: Random, *, holes: bool = True) -> Scene:
-    """A board of any type, perhaps with holes, more or less full, with a piece of either side about to move."""
+    """A board of any type, perhaps with holes, and what stands on it."""
     files, ranks = random.randint(3, 9), random.randint(3, 9)
     plain = Geometry("grid", files, ranks)
     names = [square.name for square in plain.squares]
     missing = [index for index in range(1, len(names)) if random.random() < 0.08 * (holes and files % 2)]
     paired = {names[index] for one in missing for index in (one, plain.turned[one])}
-    geometry = Geometry(random.choice(("grid", "grid", "cylinder", "torus")), files, ranks, paired)
+    return filled(random, Geometry(random.choice(("grid", "grid", "cylinder", "torus")), files, ranks, paired))
+
+
+def filled(random: Random, geometry: Geometry) -> Scene:
+    """A board more or less full, with a piece of either side about to move."""
     full = random.choice((0.1, 0.25, 0.5))
     cells = [
         cell_of(random.randint(1, 2), random.randint(0, 1)) if random.random() < full else EMPTY
