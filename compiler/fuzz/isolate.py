@@ -119,8 +119,8 @@ def _wait(running: Sequence[_Running[T]]) -> list[_Running[T]]:
 
 
 def _answer(pipe: Connection, errors: str, call: Call[Any]) -> None:
-    """In the process: answers, with standard error in a file. It ends before it would pay to collect garbage, which takes
-    a tenth of the time of a trial."""
+    """In the process: answers, with standard error in a file. To collect garbage would take a tenth of a trial's time,
+    and soon all of it is given back."""
     gc.disable()
     descriptor = os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     os.dup2(descriptor, sys.stderr.fileno())
