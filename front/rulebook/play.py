@@ -271,7 +271,8 @@ _FACING: Final[Mapping[str, str]] = {
     "allowed": "{} may face each other {} with nothing between them.",
     "illegal": "No move may leave {} facing each other {} with nothing between them.",
     "answered": (
-        "When a move leaves {} facing each other {} with nothing between them, the other side must end that at once, or pass."
+        "When a move leaves {} facing each other {} with nothing between them, the other side must end that at once, "
+        "or pass."
     ),
 }
 
