@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hensoku.compiler.geometry import TOPOLOGIES, Geometry
+from hensoku.compiler.geometry import Geometry
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.resolve import rules
 from hensoku.compiler.resolve.ends import Ends
@@ -73,9 +73,6 @@ def piece_sets(definition: Definition) -> Sets:
 def _geometry(topology: TopologyDef, findings: list[Finding]) -> Geometry | None:
     """The board, with its holes. Holes are named by a region of the full rectangle."""
     kind, files, ranks = topology.type, topology.cols.value, topology.rows.value
-    if kind.value not in TOPOLOGIES:
-        findings.append(finding("HS465", kind.span, help=f"choose {', '.join(TOPOLOGIES)}", name=kind.value))
-        return None
     full = Geometry(kind.value, files, ranks)
     missing = Regions(full, {}, findings).squares(topology.holes) if topology.holes else ()
     names = [full.squares[square].name for square in missing]

@@ -85,11 +85,6 @@ INHERITANCE: Final[dict[str, Code]] = {
         "{problem}",
         "A region is made of squares of the board.",
     ),
-    "HS465": Code(
-        "unknown topology",
-        "no board is of the type {name!r}",
-        "The board is a grid, a cylinder (its files joined) or a torus (its files and ranks joined).",
-    ),
     "HS466": Code(
         "piece in hand without drops",
         "{name} is in hand and never dropped",

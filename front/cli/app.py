@@ -12,7 +12,7 @@ from typing import Annotated, final
 import typer
 
 import hensoku
-from hensoku.cli import build, cache, check, fuzz, notation, play, rules, show, trying
+from hensoku.cli import build, cache, check, explain, fuzz, notation, play, rules, show, trying
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
 
@@ -34,6 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("check")(check.check)
+app.command("explain")(explain.explain)
 app.command("build")(build.build_command)
 app.command("perft")(play.perft)
 app.command("moves")(play.moves)

@@ -188,6 +188,28 @@ def test_schema(hensoku_command: Command) -> None:
     assert json.loads(hensoku_command("schema").out)["$schema"].startswith("https://json-schema.org/")
 
 
+# ------------------------------------------------------------------------------------------------------------- explain
+
+
+def test_explain(hensoku_command: Command) -> None:
+    said = hensoku_command("explain", "hs404")
+    assert said.code == 0
+    for part in ("HS404: row of the wrong length", "Found in:", "/pppppppp/9/", "Mended:", "/ppppppppp/9/"):
+        assert part in said.out
+
+
+def test_explain_lists(hensoku_command: Command) -> None:
+    lines = hensoku_command("explain").out.splitlines()
+    assert lines[0] == "HS001  error    file cannot be read"
+    assert len(lines) > 100
+    assert hensoku_command("explain", "HS25").out.splitlines()[0].split()[:2] == ["HS250", "warning"]
+
+
+def test_explain_for_programs(hensoku_command: Command) -> None:
+    (told,) = json.loads(hensoku_command("explain", "HS250", "--json").out)
+    assert (told["severity"], 'moves: "fK"' in told["wrong"][0]["text"]) == ("warning", True)
+
+
 # --------------------------------------------------------------------------------------------------------------- build
 
 
@@ -227,6 +249,7 @@ BAD = [
     (["perft", "shogi"], "depth"),
     (["perft", "shogi", "1", "--backend", "fast"], "fast"),
     (["no-such-command"], "no-such-command"),
+    (["explain", "HS999"], "no code 'HS999', did you mean HS"),
     (["build"], "--all"),
     (["try", "W", "--at", "9z"], "9z"),
     (["try", "W", "--board", "100x100"], "36x36"),

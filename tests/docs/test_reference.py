@@ -1,4 +1,4 @@
-"""The reference page says what the schema says."""
+"""Pages that are written from data say what it says."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from hensoku.dsl.explain import diagnostics_page
 from hensoku.dsl.reference import reference_page
 
-PAGE = Path(__file__).parents[2] / "docs" / "language.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {"language.md": reference_page, "diagnostics.md": diagnostics_page}
 
 
-def test_reference_page_is_written_from_the_schema(request: pytest.FixtureRequest) -> None:
-    page = reference_page()
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_are_as_they_would_be_written(name: str, request: pytest.FixtureRequest) -> None:
+    page, file = PAGES[name](), DOCS / name
     if request.config.getoption("--update-golden"):
-        PAGE.write_text(page, encoding="utf-8")
-    assert page == PAGE.read_text(encoding="utf-8"), "run pytest --update-golden and review the difference"
+        file.write_text(page, encoding="utf-8")
+    assert page == file.read_text(encoding="utf-8"), "run pytest --update-golden and review the difference"
