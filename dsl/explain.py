@@ -15,13 +15,14 @@ STAGES: Final = {
     "HS2": "Move strings",
     "HS3": "Setups, regions, piece sets",
     "HS4": "What the definition means as a whole",
+    "HS5": "Files of other programs",
 }
 
 _HEAD: Final = """# Diagnostics
 
-Every code of `hensoku check`, with an example in which it is found and the same one mended. This page is written from
-the tables and examples in `dsl/codes`; `hensoku explain CODE` prints an entry. How to tune and silence codes, and what
-`--fix` does, is said in [checking](checking.md).
+Every code of `hensoku check`, `import` and `export`, with an example in which it is found and the same one mended. This
+page is written from the tables and examples in `dsl/codes`; `hensoku explain CODE` prints an entry. How to tune and
+silence codes, and what `--fix` does, is said in [checking](checking.md).
 
 An error keeps a definition from being used. A warning makes a check fail and can be ignored or silenced; a note does
 not. In the examples `«text×9»` stands for nine times the text, `#` in it for a number that counts, and `«U+0008»` for a

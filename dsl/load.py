@@ -46,6 +46,14 @@ def read_source(path: str | os.PathLike[str]) -> Source:
     nowhere = Span(Source(name, ""), 0, 0)
     if suffix not in SHEET_SUFFIXES | YAML_SUFFIXES and Path(name).is_file():
         raise DefinitionError([finding("HS007", nowhere, suffix=suffix or "one without an ending")])
+    return read_text(name)
+
+
+def read_text(name: str) -> Source:
+    """The text of any file, its byte order mark dropped.
+
+    Raises DefinitionError for a file that is missing, too large or no UTF-8."""
+    nowhere = Span(Source(name, ""), 0, 0)
     try:
         with Path(name).open("rb") as file:
             data = file.read(MAX_BYTES + 1)

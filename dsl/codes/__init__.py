@@ -5,7 +5,7 @@ The tables stand beside this file, one for each stage. A message is written once
 
     HS0xx  files and YAML           HS3xx  setups, regions, piece sets
     HS1xx  keys and types           HS4xx  what the definition means as a whole
-    HS2xx  move strings
+    HS2xx  move strings                      HS5xx  files of other programs
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from hensoku.dsl.codes.code import Code
+from hensoku.dsl.codes.exchange import EXCHANGE
 from hensoku.dsl.codes.files import FILES
 from hensoku.dsl.codes.inheritance import INHERITANCE
 from hensoku.dsl.codes.meaning import MEANING
@@ -49,7 +50,7 @@ def _merged(*tables: Mapping[str, Code]) -> Mapping[str, Code]:
     return MappingProxyType(dict(sorted(merged.items())))
 
 
-CODES: Final[Mapping[str, Code]] = _merged(FILES, STRUCTURE, _MOVE_CODES, NOTATION, MEANING, INHERITANCE)
+CODES: Final[Mapping[str, Code]] = _merged(FILES, STRUCTURE, _MOVE_CODES, NOTATION, MEANING, INHERITANCE, EXCHANGE)
 
 
 def finding(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,7 +34,8 @@ def codes(blocks: Sequence[Block], folder: Path, capsys: pytest.CaptureFixture[s
         if block.language != "console":
             (folder / block.name).write_bytes(block.content)
     if blocks[-1].language == "console":
-        run(blocks[-1].command)
+        with contextlib.chdir(folder):
+            run(blocks[-1].command)
         said = capsys.readouterr()
         return set(re.findall(r"^(?:error|warning|note)\[(HS\d+)\]", said.out + said.err, re.MULTILINE))
     return {finding.code for finding in check_one(str(folder / blocks[-1].name)).findings}

@@ -16,9 +16,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def used() -> set[str]:
-    """Codes that stand in the code of the language and the compiler, the tables apart."""
+    """Codes that stand in the code, the tables apart."""
     found = set()
-    for part in ("dsl", "compiler"):
+    for part in ("dsl", "compiler", "front"):
         for path in (ROOT / part).rglob("*.py"):
             if path.parent.name == "codes":
                 continue

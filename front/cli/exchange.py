@@ -1,0 +1,73 @@
+"""`import` and `export`: definitions from and to the files of other programs."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hensoku.cli.options import Profile, Variant
+from hensoku.cli.output import CommandError, complain, say, show_findings
+
+
+class Program(StrEnum):
+    FAIRY_STOCKFISH = "fairy-stockfish"
+
+
+def import_file(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An INI file of Fairy-Stockfish.")],
+    sections: Annotated[
+        list[str] | None, typer.Argument(metavar="SECTION...", help="Its sections; all without.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DIR", help="A folder for the rule sheets.")
+    ] = None,
+) -> None:
+    """Write rule sheets from the sections of a file; exit 1 if one cannot be carried over."""
+    from hensoku.dsl.load import read_text
+    from hensoku.fairy.reading import import_sections
+
+    imported, findings = import_sections(read_text(str(file)), sections or ())
+    show_findings(findings)
+    for one in imported:
+        show_findings(one.findings)
+    if output is None and sum(bool(one.text) for one in imported) > 1:
+        raise CommandError(f"{len(imported)} sections: name one, or a folder with --output")
+    for one in imported:
+        if one.text:
+            _deliver(one.slug, one.text, output)
+        else:
+            complain(f"{one.name}: not written")
+    if findings or any(not one.text for one in imported):
+        raise typer.Exit(1)
+
+
+def _deliver(slug: str, text: str, folder: Path | None) -> None:
+    if folder is None:
+        say(text.rstrip("\n"))
+        return
+    path = folder / f"{slug}.md"
+    if path.exists():
+        raise CommandError(f"{path} is there already")
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    say(str(path))
+
+
+def export(
+    variant: Variant,
+    to: Annotated[Program, typer.Option("--to", help="The program.")] = Program.FAIRY_STOCKFISH,
+    profile: Profile = None,
+) -> None:
+    """Write a variant for another program, or say which rule that program lacks."""
+    from hensoku.compiler.resolve import resolve
+    from hensoku.dsl.findings import DefinitionError
+    from hensoku.fairy.writing import export as exported
+
+    del to  # there is one
+    section = exported(resolve(variant, profile=profile))
+    if section.findings:
+        raise DefinitionError(section.findings)
+    say(section.text.rstrip("\n"))

@@ -1,0 +1,83 @@
+"""Variants as sections of Fairy-Stockfish, there and back; and what that program lacks."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import hensoku
+from hensoku.compiler.ir.types import Module
+from hensoku.compiler.resolve import resolve
+from hensoku.dsl.source import Source
+from hensoku.fairy.reading import import_sections
+from hensoku.fairy.writing import WRITTEN, export
+
+FAIRY = "fairy-stockfish"
+
+# slug, profile, what Fairy-Stockfish counts at depth 1 and 2 when it loads the section
+THERE = [
+    ("shogi", FAIRY, (30, 900)),
+    ("minishogi", FAIRY, (14, 181)),
+    ("cannon-shogi", None, (60, 3_447)),
+    ("sho-shogi", None, (26, 676)),
+    ("kyoto-shogi", FAIRY, (12, 137)),
+    ("micro-shogi", FAIRY, (9, 80)),
+    ("dobutsu-shogi", FAIRY, (4, 17)),
+    ("tori-shogi", FAIRY, (17, 288)),
+    ("euro-shogi", FAIRY, (25, 625)),
+    ("yari-shogi", FAIRY, (20, 400)),
+    ("gorogoro-plus", FAIRY, (39, 1_438)),
+    ("check-shogi", FAIRY, (30, 900)),
+    ("okisaki-shogi", FAIRY, (37, 1_369)),
+]
+
+
+@pytest.mark.parametrize(("slug", "profile", "counts"), THERE, ids=[slug for slug, *_ in THERE])
+def test_there_and_back(slug: str, profile: str | None, counts: tuple[int, int], tmp_path: Path) -> None:
+    section = export(resolve(slug, profile=profile))
+    assert not section.findings
+    imported, found = import_sections(Source("x.ini", section.text))
+    assert not found
+    assert not imported[0].findings
+    path = tmp_path / "back.md"
+    path.write_text(imported[0].text.replace(f"slug: {imported[0].slug}", "slug: back"), encoding="utf-8")
+    back = hensoku.load(path, backend="reference")
+    there = hensoku.load(slug, profile=profile, backend="reference")
+    assert (back.position().perft(1), back.position().perft(2)) == counts
+    assert back.rules["repetition"] | PLACES == there.rules["repetition"] | PLACES
+    assert {end["kind"]: end["result"] for end in back.rules["ends"]}.items() <= ends_of(there).items()
+
+
+PLACES = {"path": "", "line": ""}
+
+
+def ends_of(variant: hensoku.Variant) -> dict[str, str]:
+    """With what holds where a definition says nothing of it."""
+    told = {end["kind"]: end["result"] for end in variant.rules["ends"]}
+    return {"checkmate": "loss", "stalemate": "loss", **told}
+
+
+# slug, what is said
+LACKING = [
+    ("annan-shogi", "borrowed moves"),
+    ("cylinder-shogi", "a board that is a cylinder"),
+    ("torus-shogi", "a board that is a torus"),
+    ("wa-shogi", "a board of more than 12 files and 10 ranks"),
+    ("shogi", "mates by a drop that are no move"),
+    ("whale-shogi", "what is said of captures of P"),
+]
+
+
+@pytest.mark.parametrize(("slug", "what"), LACKING)
+def test_what_it_lacks(slug: str, what: str) -> None:
+    section = export(resolve(slug))
+    assert section.text == ""
+    assert any(what in finding.message for finding in section.findings)
+    assert {finding.code for finding in section.findings} == {"HS510"}
+
+
+def test_every_rule_is_looked_at() -> None:
+    """A new rule of the language must be carried over or refused; then its field goes to `WRITTEN`."""
+    assert {field.name for field in fields(Module)} == WRITTEN
