@@ -238,13 +238,14 @@ class FacingDef:
 class RoyalsDef:
     """`pieces` adds to those that say `royal: true`. None stands for any, answered, allowed.
 
-    `lost_when`: any, all. `check`: answered, ignored.
+    `lost_when`: any, all. `check`: answered, ignored. `in_hand_forbids`: captures, promotion.
     """
 
     pieces: PieceSet | None
     lost_when: Located[str] | None
     check: Located[str] | None
     facing: FacingDef | None = None
+    in_hand_forbids: tuple[str, ...] = ()
 
 
 @final

@@ -66,8 +66,13 @@ class BoardMoveEmitter:
             f"void finish_{side}(const hk_position *p, hk_work *work, int kind, size_t base)",
             "What the mover's own face says about its moves from `base` on: where they may end, what they may become.",
         ):
+            vias = int(self.facts.has_vias)
             if self.facts.has_confined or self.facts.has_forbidden:
                 self.write(f"hk_confine(p, &work.moves, base, hk_cell_of(kind, {side}))")
+            if self.facts.held_back("captures"):
+                self.write(f"if holds_royal_{side}(p):", f"    hk_keep_quiet(p, &work.moves, base, {vias})")
+            if self.facts.held_back("promotion"):
+                self.write(f"cdef bint held_back = holds_royal_{side}(p)")
             calls: dict[str, list[Kind]] = {}
             for kind, piece in enumerate(self.facts.pieces):
                 targets = piece.promotion and [target for target in piece.promotion.targets if target != kind]
@@ -89,8 +94,9 @@ class BoardMoveEmitter:
         )
         unique = sorted(set(targets))
         becomes = self.tables.numbers(f"{names.BECOMES}{kind}", "uint16_t", [target + 1 for target in unique])
+        most = f"0 if held_back else {len(unique)}" if self.facts.held_back("promotion") else str(len(unique))
         must = self._forced(kind, promotion, side) if kind not in promotion.targets else "NULL"
-        return f"hk_promote(p, &work.moves, base, {triggers}, {count}, {must}, {becomes}, {len(unique)}, {vias})"
+        return f"hk_promote(p, &work.moves, base, {triggers}, {count}, {must}, {becomes}, {most}, {vias})"
 
     def _forced(self, kind: Kind, promotion: Promotion, side: Side) -> str:
         """The table of the squares on which a promotion that is possible is forced."""

@@ -199,7 +199,10 @@ return False
         with self.write.function(
             f"bint takes_{side}(const hk_position *p, int at)", "Whether the side attacks what stands on a square."
         ):
-            self.write("cdef hk_set target", "hk_clear(&target)", "hk_add(&target, at)")
+            self.write("cdef hk_set target")
+            if self.facts.held_back("captures"):
+                self.write(f"if holds_royal_{side}(p):", "    return False")
+            self.write("hk_clear(&target)", "hk_add(&target, at)")
             self.write(f"return hk_walks_hit(p, &p.own[{side}], &target, {side}, {self.walks.takers(side)})")
 
     def _bare(self, side: Side) -> None:

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias, final
 from hensoku.compiler.ir.types import (
     CheckCount,
     Facing,
+    Forbidden,
     Form,
     Kind,
     KindLowering,
@@ -178,6 +179,10 @@ class Facts:
         }
         droppable = {kind for kind, piece in enumerate(self.pieces) if piece.drop is not None}
         return tuple(kind for kind in self.royal_kinds if kind in captured | given | droppable)
+
+    def held_back(self, what: Forbidden) -> bool:
+        """Whether a side may not do something while a royal is in its hand, and one can be there."""
+        return what in self.module.royals.in_hand_forbids and bool(self.royals_in_hand)
 
     @cached_property
     def royal_can_be_given_up(self) -> bool:

@@ -148,6 +148,8 @@ class ThreatEmitter:
             f"bint attacked_{side}(const hk_position *p, const hk_set *targets)",
             "Whether the side attacks any of some squares.",
         ):
+            if self.facts.held_back("captures"):
+                self.write(f"if holds_royal_{side}(p):", "    return False")
             if not self.facts.walks_attack:
                 self.write.text(f"""
 cdef hk_set left = targets[0]
@@ -193,6 +195,8 @@ while at >= 0:
                 self.write("watch_facing(p, watch)")
             if not self.facts.answers_check:
                 return
+            if self.facts.held_back("captures"):
+                self.write(f"if holds_royal_{enemy}(p):", "    return")
             if not_bound:
                 self.write(f"if {not_bound}:", "    return")
             if not self.facts.walks_attack:

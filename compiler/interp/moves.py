@@ -5,6 +5,8 @@ Readings
   What is lent is the moves alone: promotion, confinement and what may not take whom go by the borrower's own face.
 - `within` binds the square on which a move ends, not those on which it turns.
 - Promotion looks at the first and the last square of the whole move. Where no trigger holds, nothing is forced.
+- A side that may not take while a royal is in its hand attacks nothing either. Where it may not promote then, a move
+  that would have to promote is none.
 - A file limit counts what stands on the file after the move, the piece that came to it included.
 """
 
@@ -15,12 +17,13 @@ from typing import assert_never
 
 from hensoku.compiler.interp.apply import apply
 from hensoku.compiler.interp.codes import BoardMove, DropMove, encode
-from hensoku.compiler.interp.position import Position, pieces_of, royals_on_board
+from hensoku.compiler.interp.position import Position, pieces_of, royals_in_hand, royals_on_board
 from hensoku.compiler.interp.walk import Result, results, seen_square, seen_vector
 from hensoku.compiler.ir.types import (
     EMPTY,
     Borrow,
     FileLimit,
+    Forbidden,
     Kind,
     Module,
     Move,
@@ -66,12 +69,22 @@ def reached(module: Module, position: Position, square: SquareIndex) -> Iterator
     cell = position.cells[square]
     piece, side = module.pieces[kind_of(cell)], side_of(cell)
     ranks = tuple(face.rank for face in module.pieces)
+    peaceful = forbidden(module, position, side, "captures")
     for move in movement(module, position, square):
         virgin = square in position.virgin
         for result in results(module.board, move, position.cells, square, side, virgin=virgin, ranks=ranks):
             confined = piece.within is not None and seen_square(module.board, result.to, side) not in piece.within
-            if not confined and _may_take(module, position, kind_of(cell), result):
+            if (
+                not confined
+                and not (peaceful and result.victims)
+                and _may_take(module, position, kind_of(cell), result)
+            ):
                 yield result
+
+
+def forbidden(module: Module, position: Position, side: Side, what: Forbidden) -> bool:
+    """Whether a side may not do something as long as it holds a royal in its hand."""
+    return what in module.royals.in_hand_forbids and royals_in_hand(module, position, side) > 0
 
 
 def _may_take(module: Module, position: Position, taker: Kind, result: Result) -> bool:
@@ -103,7 +116,7 @@ def _moves_from(module: Module, position: Position, square: SquareIndex) -> list
     kind = kind_of(position.cells[square])
     moves: dict[object, BoardMove] = {}
     for result in reached(module, position, square):
-        for face in faces_after(module, kind, position.turn, square, result):
+        for face in _faces_after(module, position, square, result):
             move = BoardMove(square, result.to, _vias(module, square, result), -1 if face == kind else face)
             identity = encode(move) if module.paths else (move.to, face, frozenset(result.victims))
             moves[identity] = min(moves.get(identity, move), move, key=encode)
@@ -115,17 +128,19 @@ def _vias(module: Module, origin: SquareIndex, result: Result) -> tuple[SquareIn
     return result.stops if module.paths or is_pass else result.via
 
 
-def faces_after(module: Module, kind: Kind, side: Side, origin: SquareIndex, result: Result) -> tuple[Kind, ...]:
+def _faces_after(module: Module, position: Position, origin: SquareIndex, result: Result) -> tuple[Kind, ...]:
     """What the mover may stand as when it has moved: itself first, unless it must promote."""
+    kind, side = kind_of(position.cells[origin]), position.turn
     promotion = module.pieces[kind].promotion
     first, last = (seen_square(module.board, square, side) for square in (origin, result.to))
     if promotion is None or not any(
         _triggered(trigger, first, last, takes=bool(result.victims)) for trigger in promotion.triggers
     ):
         return (kind,)
+    targets = () if forbidden(module, position, side, "promotion") else promotion.targets
     if _forced(promotion, last in module.pieces[kind].stuck):
-        return promotion.targets
-    return (kind, *promotion.targets)
+        return targets
+    return (kind, *targets)
 
 
 def _forced(promotion: Promotion, ends_stuck: bool) -> bool:

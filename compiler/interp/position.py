@@ -51,5 +51,8 @@ def royals_on_board(module: Module, position: Position, side: Side) -> tuple[Squ
 
 def royals_left(module: Module, position: Position, side: Side) -> int:
     """That side's royals, on the board and in its hand."""
-    in_hand = sum(count for kind, count in enumerate(position.hands[side]) if module.pieces[kind].royal)
-    return len(royals_on_board(module, position, side)) + in_hand
+    return len(royals_on_board(module, position, side)) + royals_in_hand(module, position, side)
+
+
+def royals_in_hand(module: Module, position: Position, side: Side) -> int:
+    return sum(count for kind, count in enumerate(position.hands[side]) if module.pieces[kind].royal)

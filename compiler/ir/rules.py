@@ -11,6 +11,7 @@ from hensoku.compiler.ir.board import Kind, SquareIndex
 LostWhen: TypeAlias = Literal["any", "all"]
 CheckRule: TypeAlias = Literal["answered", "ignored"]
 Whose: TypeAlias = Literal["friend", "enemy", "any"]
+Forbidden: TypeAlias = Literal["captures", "promotion"]
 BorrowMode: TypeAlias = Literal["replace", "add"]
 RepetitionResult: TypeAlias = Literal["draw", "loss", "win", "illegal"]
 Loser: TypeAlias = Literal["repeater", "first-mover", "sente", "gote"]
@@ -37,11 +38,13 @@ class Facing:
 @dataclass(frozen=True, slots=True)
 class Royals:
     """`lost_when`: the game hangs on any royal, or on the last one. `check`: must be answered, or is ignored. `facing`:
-    None is allowed."""
+    None is allowed. `in_hand_forbids`: what a side may not do while a royal of its own is in its hand; without captures
+    it attacks nothing either."""
 
     lost_when: LostWhen = "any"
     check: CheckRule = "answered"
     facing: Facing | None = None
+    in_hand_forbids: tuple[Forbidden, ...] = ()
 
 
 @final

@@ -18,6 +18,7 @@ from hensoku.dsl.findings import Finding
 RESULTS: Final[Mapping[str, ir.Result]] = {"loss": "loss", "win": "win", "draw": "draw"}
 _LOST: Final[Mapping[str, ir.LostWhen]] = {"any": "any", "all": "all"}
 _CHECK: Final[Mapping[str, ir.CheckRule]] = {"answered": "answered", "ignored": "ignored"}
+_FORBIDDEN: Final[Mapping[str, ir.Forbidden]] = {"captures": "captures", "promotion": "promotion"}
 _WHOSE: Final[Mapping[str, ir.Whose]] = {"friend": "friend", "enemy": "enemy", "any": "any"}
 _MODES: Final[Mapping[str, ir.BorrowMode]] = {"replace": "replace", "add": "add"}
 _REPEATED: Final[Mapping[str, ir.RepetitionResult]] = {**RESULTS, "illegal": "illegal"}
@@ -37,6 +38,7 @@ def royals(rules: RoyalsDef, faces: Faces, sets: Sets, geometry: Geometry, findi
         _LOST[rules.lost_when.value] if rules.lost_when else "any",
         _CHECK[rules.check.value] if rules.check else "answered",
         _facing(facing, faces, sets, geometry, findings) if facing else None,
+        tuple(dict.fromkeys(_FORBIDDEN[word] for word in rules.in_hand_forbids)),
     )
 
 

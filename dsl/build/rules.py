@@ -88,6 +88,7 @@ def build_royals(context: Context, engine: Mapping) -> RoyalsDef:
         lost_when=located(node.get("lost_when")),
         check=located(node.get("check")),
         facing=_facing(context, node.entry("facing")),
+        in_hand_forbids=tuple(word for item in items(node.get("in_hand_forbids")) if (word := text(item))),
     )
 
 

@@ -44,12 +44,28 @@ static inline int hk_triggered(const hk_position *p, uint64_t code, const hk_tri
     return 0;
 }
 
+/* Drops from the moves from `base` on those that would have to promote. */
+static inline void hk_keep_unforced(const hk_position *p, hk_list *moves, size_t base, const hk_trigger *triggers,
+                                    int trigger_count, const uint8_t *forced, int vias) {
+    size_t kept = base;
+    for (size_t i = base; i < moves->count; i++) {
+        const uint64_t code = moves->at[i];
+        if (forced[hk_to(code)] && hk_triggered(p, code, triggers, trigger_count, vias)) continue;
+        moves->at[kept++] = code;
+    }
+    moves->count = kept;
+}
+
 /* Adds to the moves from `base` on, all of one piece, those that promote. `becomes[i]` are the targets as codes hold
- * them; `forced`: a table of the squares where the piece must promote, or NULL. */
+ * them, none of them if nothing may promote now; `forced`: a table of the squares where the piece must promote, or NULL. */
 static inline void hk_promote(const hk_position *p, hk_list *moves, size_t base, const hk_trigger *triggers,
                               int trigger_count, const uint8_t *forced, const uint16_t *becomes, int targets,
                               int vias) {
     const size_t end = moves->count;
+    if (!targets) {
+        if (forced) hk_keep_unforced(p, moves, base, triggers, trigger_count, forced, vias);
+        return;
+    }
     if (!hk_reserve(moves, (end - base) * (size_t)targets)) return;
     for (size_t i = base; i < end; i++) {
         const uint64_t code = moves->at[i];
@@ -72,6 +88,15 @@ static inline void hk_confine(const hk_position *p, hk_list *moves, size_t base,
             if (via != (int)HK_NO_SQUARE && via != from && p->cells[via]) allowed = hk_may_take(mover, p->cells[via]);
         }
         if (allowed) moves->at[kept++] = code;
+    }
+    moves->count = kept;
+}
+
+/* Drops from the moves from `base` on those that take something. */
+static inline void hk_keep_quiet(const hk_position *p, hk_list *moves, size_t base, int vias) {
+    size_t kept = base;
+    for (size_t i = base; i < moves->count; i++) {
+        if (!hk_takes(p, moves->at[i], vias)) moves->at[kept++] = moves->at[i];
     }
     moves->count = kept;
 }
