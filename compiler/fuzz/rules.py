@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, final, get_args
+from typing import Any, Final, TypeAlias, final
 
 from hensoku.compiler.fuzz.boards import Ground, draw_region, draw_zone
 from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.fuzz.pieces import Cast, Royalty
-from hensoku.compiler.ir.types import EndKind
 
 
 @final
@@ -204,10 +203,12 @@ def _dead_position(rules: Rules) -> Any:
     return _with_result(rules, pieces=rules.pieces())
 
 
-_EVERY_END: Final[Mapping[str, DrawEnd]] = {
+USUAL_ENDS: Final[Mapping[str, DrawEnd]] = {
     "checkmate": _result,
     "stalemate": _result,
     "royal_captured": _result,
+}
+OTHER_ENDS: Final[Mapping[str, DrawEnd]] = {
     "try": _try,
     "check_count": _check_count,
     "facing": _facing,
@@ -218,15 +219,12 @@ _EVERY_END: Final[Mapping[str, DrawEnd]] = {
     "move_limit": _move_limit,
     "dead_position": _dead_position,
 }
+ENDS: Final[Mapping[str, DrawEnd]] = {**USUAL_ENDS, **OTHER_ENDS}
 """Every end of the language, and what a definition may say of it."""
-
-_KNOWN: Final = frozenset(kind.replace("-", "_") for kind in get_args(EndKind))
-ENDS: Final = {kind: draw for kind, draw in _EVERY_END.items() if kind in _KNOWN}
-"""Those that the compiler carries out."""
 
 
 def draw_ends(rules: Rules) -> dict[str, Any]:
     """Some ends; mates mostly, and others one or two at a time, for games that end at once show little."""
-    usual = rules.dice.some([kind for kind in ("checkmate", "stalemate", "royal_captured") if kind in ENDS], 1, 3)
+    usual = rules.dice.some(list(USUAL_ENDS), 1, 3)
     others = rules.dice.some([kind for kind in ENDS if kind not in usual], 0, 2)
     return {kind: ENDS[kind](rules) for kind in (*usual, *others)}
