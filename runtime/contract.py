@@ -85,6 +85,11 @@ class Core(Protocol):
         """The legal moves, each once; none when the game is over by the position alone."""
         ...
 
+    def reached(self) -> list[Code]:
+        """The moves on the board as the pieces go, promotion included, each once: before it is asked whether they leave
+        a royal attacked, break a file limit or another rule, or whether the game is over."""
+        ...
+
     def push(self, code: Code) -> None:
         """Execute a legal move, unchecked."""
         ...

@@ -302,7 +302,7 @@ class Position:
         wanted = _as_move(move)
         code = self._find(wanted)
         if code is None:
-            raise IllegalMoveError(f"{wanted} may not be played: {reason_against(self, wanted)}")
+            raise IllegalMoveError(f"{wanted} may not be played: {reason_against(self, wanted, self._core.copy())}")
         return code
 
     def _find(self, move: Move) -> Code | None:

@@ -69,6 +69,9 @@ class Remembering:
     def legal(self) -> list[Code]:
         return self._once("legal", self._core.legal)
 
+    def reached(self) -> list[Code]:
+        return self._core.reached()
+
     def push(self, code: Code) -> None:
         self._core.push(code)
         self._known.append({})

@@ -9,6 +9,7 @@ from typing import Final, final
 
 from hensoku.compiler.interp import apply, ends, rules
 from hensoku.compiler.interp.codes import decode, encode
+from hensoku.compiler.interp.moves import ways_to_move
 from hensoku.compiler.interp.position import Position, start
 from hensoku.compiler.ir.types import Module
 from hensoku.runtime.contract import Code
@@ -53,6 +54,9 @@ class ReferenceCore:
 
     def legal(self) -> list[Code]:
         return [encode(move) for move in ends.legal_moves(self._module, self._position)]
+
+    def reached(self) -> list[Code]:
+        return [encode(move) for move in ways_to_move(self._module, self._position)]
 
     def push(self, code: Code) -> None:
         self._stack.append(rules.play(self._module, self._position, decode(code)))

@@ -96,12 +96,13 @@ def _may_take(module: Module, position: Position, taker: Kind, result: Result) -
 
 def board_moves(module: Module, position: Position) -> list[BoardMove]:
     """The moves of the side to move, each once."""
-    return [
-        move
-        for square in pieces_of(position, position.turn)
-        for move in _moves_from(module, position, square)
-        if _board_move_fits_file(module, position, move)
-    ]
+    return [move for move in ways_to_move(module, position) if _board_move_fits_file(module, position, move)]
+
+
+def ways_to_move(module: Module, position: Position) -> list[BoardMove]:
+    """The same, also where a file limit that binds moves is against it."""
+    squares = pieces_of(position, position.turn)
+    return [move for square in squares for move in _moves_from(module, position, square)]
 
 
 def passes(module: Module, position: Position) -> list[BoardMove]:

@@ -59,7 +59,7 @@ def test_victims() -> None:
 
 # (moves before, move, error, part of the message)
 REFUSED = [
-    ("", "7g7e", IllegalMoveError, "7g7e may not be played: it is not among the legal moves"),
+    ("", "7g7e", IllegalMoveError, "7g7e may not be played: P on 7g cannot reach 7e"),
     ("", "7g7f+", IllegalMoveError, "what is legal is 7g7f"),
     ("", "7f7e", IllegalMoveError, "there is no piece on 7f"),
     ("", "3c3d", IllegalMoveError, "the piece on 3c is gote's, and sente is to move"),
@@ -69,7 +69,7 @@ REFUSED = [
     ("", "[XY]*5e", IllegalMoveError, "sente has no [XY] in hand"),
     ("", "7g5e7f", IllegalMoveError, "what is legal is 7g7f"),
     (BISHOPS, "B*5g", IllegalMoveError, "5g is occupied"),
-    (BISHOPS, "+B*5e", IllegalMoveError, "it is not among the legal moves"),
+    (BISHOPS, "+B*5e", IllegalMoveError, "B is dropped as B*5e"),
     ("7g7f 4a3b 8h3c", "9c9d", IllegalMoveError, "it does not answer the check"),
     ("", "7g", MoveSyntaxError, "a move names at least two squares"),
     ("", "", MoveSyntaxError, "an empty text is no move"),
