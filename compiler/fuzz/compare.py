@@ -121,6 +121,10 @@ def same_answers(game: Game, codes: list[Code]) -> None:
     for side in (0, 1):
         if reference.in_check(side) != compiled.in_check(side):
             raise game.differ("check", f"side {side}: reference {reference.in_check(side)}")
+    if set(reference.reached()) != set(compiled.reached()):
+        raise game.differ(
+            "reached", f"reference {len(reference.reached())} ways to move, compiled {len(compiled.reached())}"
+        )
     if reference.ended() != compiled.ended():
         raise game.differ("ended", f"reference {reference.ended()}, compiled {compiled.ended()}")
     if reference.declared() != compiled.declared():

@@ -47,6 +47,7 @@ def check_position(module: Module, core: Core, reference: ReferenceCore) -> list
     assert len(legal) == len(set(legal)), where
     assert set(legal) == set(expected), where
     assert core.perft(1) == len(expected), where
+    assert set(core.reached()) == set(reference.reached()), where
     assert core.ended() == reference.ended(), where
     assert core.declared() == reference.declared(), where
     assert core.faces() == reference.faces(), where

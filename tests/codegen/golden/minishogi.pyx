@@ -1176,12 +1176,22 @@ cdef class Core:
         return other
 
     def legal(self):
-        cdef size_t i, count
         if self.position.turn == 0:
             generate_0(&self.position, &self.work)
         else:
             generate_1(&self.position, &self.work)
-        count = self.work.moves.count
+        return self.listed()
+
+    def reached(self):
+        if self.position.turn == 0:
+            board_moves_0(&self.position, &self.work)
+        else:
+            board_moves_1(&self.position, &self.work)
+        return self.listed()
+
+    cdef list listed(self):
+        """Takes the moves that were added."""
+        cdef size_t i, count = self.work.moves.count
         self.work.moves.count = 0
         if hk_work_failed(&self.work):
             raise MemoryError("no memory for the moves of a position")
