@@ -24,6 +24,7 @@ from hensoku.compiler.ir.types import (
     Passes,
     PieceCount,
     Promotion,
+    Protection,
     Setup,
     SquareIndex,
     Tally,
@@ -63,6 +64,7 @@ def variant_data(module: Module) -> VariantData:
         "repetition": asdict(module.repetition) if module.repetition else None,
         "drop_mates": {str(kind): piece.drop.mate for kind, piece in enumerate(module.pieces) if piece.drop},
         "state": _has_state(module),
+        "struck": module.counter_strike is not None,
         "rules": _rules(module),
     }
 
@@ -70,7 +72,8 @@ def variant_data(module: Module) -> VariantData:
 def _has_state(module: Module) -> bool:
     checks = any(isinstance(end.terms, CheckCount) and end.terms.count > 1 for end in module.ends)
     passes = any(isinstance(end.terms, Passes | PassedFacing) for end in module.ends)
-    return checks or passes or any(move.initial for piece in module.pieces for move in piece.moves)
+    initial = any(move.initial for piece in module.pieces for move in piece.moves)
+    return checks or passes or initial or module.counter_strike is not None
 
 
 def _end(end: End) -> dict[str, Any]:
@@ -166,7 +169,22 @@ def _rules(module: Module) -> dict[str, Any]:
         },
         "promotion": {piece.id: _promotion(module, piece.promotion) for piece in module.pieces if piece.promotion},
         "drops": {piece.id: _drop(module, piece.drop) for piece in module.pieces if piece.drop},
+        "protections": [_protection(module, rule) for rule in module.protections],
+        "counter_strike": module.counter_strike
+        and {
+            "peers": _ids(module, module.counter_strike.peers),
+            "targets": _ids(module, module.counter_strike.targets),
+        },
         "within": {piece.id: _names(module, piece.within) for piece in module.pieces if piece.within is not None},
+    }
+
+
+def _protection(module: Module, rule: Protection) -> dict[str, Any]:
+    return {
+        "takers": _ids(module, rule.takers),
+        "targets": _ids(module, rule.targets),
+        "near": [module.board.vectors[vector].name for vector in rule.near],
+        "excuses": _ids(module, rule.excuses),
     }
 
 
@@ -178,8 +196,8 @@ def _terms(module: Module, terms: Terms | None) -> dict[str, Any]:
             return {"pieces": _ids(module, kinds), "goal": _names(module, goal), "safe": safe}
         case CheckCount(count):
             return {"count": count}
-        case BareKing(reply):
-            return {"reply": reply}
+        case BareKing() as bare:
+            return asdict(bare) | {"weak": _ids(module, bare.weak)}
         case PieceCount(kinds, below):
             return {"pieces": _ids(module, kinds), "below": below}
         case PassedFacing(tally):

@@ -132,7 +132,7 @@ class FaceDef:
     """A promotion target: a face of the same piece (`becomes` None), or another piece that it turns into.
 
     `letter` is the SFEN spelling, if it is not `+` and the piece's own. A face with `becomes` has nothing else, and no
-    moves. `captured` is as in PieceDef; None is as the piece itself.
+    moves. `captured` is as in PieceDef, as are `never_takes` and `spares`; None is as the piece itself.
     """
 
     name: str
@@ -146,6 +146,7 @@ class FaceDef:
     within: Region | None = None
     captured: Located[str] | None = None
     never_takes: PieceSet | None = None
+    spares: PieceSet | None = None
 
 
 @final
@@ -156,7 +157,7 @@ class PieceDef:
     `letter` is its SFEN spelling, upper case, without brackets (`P`, `AB`, `X'`): the id, unless `letter:` says
     otherwise. `demotes`: its promoted face turns back in the way in which it was promoted. `captured`: what it is in
     the captor's hand: the id of a piece, `removed`, or None for itself (if pieces are dropped at all). `never_takes`:
-    what it may not capture.
+    what it may not capture. `spares`: what it may not capture while it is protected.
     """
 
     id: Located[str]
@@ -172,6 +173,7 @@ class PieceDef:
     letter: Located[str]
     demotes: bool = False
     never_takes: PieceSet | None = None
+    spares: PieceSet | None = None
 
 
 When: TypeAlias = Literal["enter", "leave", "within", "capture", "quiet"]
@@ -262,14 +264,17 @@ class BorrowDef:
 @final
 @dataclass(frozen=True)
 class TradeDef:
-    """The trade of lions. A piece of `pieces` may not take another of them that stands further than one step away and
-    is protected, unless the same move takes something outside `worthless` first. `counter_strike` false: after one of
-    `pieces` was taken by another piece, the other side may not at once take one on another square by another piece."""
+    """The trade of lions. A piece of `pieces` may not take one of `targets` (None: of `pieces`) that is protected and
+    that no step of `near` leads to (None: a step of a king; `none` is no moves), unless the same move takes something
+    outside `worthless` besides. `counter_strike` false: after one of the targets was taken by a piece that is none of
+    `pieces`, the other side may not at once take one on another square by such a piece."""
 
     pieces: PieceSet
     worthless: PieceSet | None
     counter_strike: bool
     span: Span
+    targets: PieceSet | None = None
+    near: Moves | Literal["none"] | None = None
 
 
 @final
@@ -309,7 +314,9 @@ class EndDef:
     impasse, the side to move in dead_position, and the player named first in move_limit.
 
     Options, all there and of one type once the definition is built:
-    - bare_king: `reply` (bool: the bared side may bare the other at once, which is a draw)
+    - bare_king: `reply` (bool: the bared side may bare the other at once, which is a draw), `threat` (bool: the game
+      also goes on while it only threatens to), `single` (bool: each side has one royal), `ignore_stuck` (bool: pieces
+      that could never move are none), `weak` (PieceSet, printed faces: not enough for the other side)
     - try: `pieces` (PieceSet), `goal` (Region), `safe` (bool: not if the piece can be taken)
     - check_count: `count` (int)
     - facing, passes: `points` (tuple of PointsDef: empty if the result holds), `bonus` (two ints, by side); passes also

@@ -49,6 +49,7 @@ VariantData: TypeAlias = dict[str, Any]
     repetition  {times, result, side, perpetual, path, line} or None
     drop_mates  {kind: "illegal" | "loses" | "allowed"}   (keys are str(kind))
     state       bool: whether positions carry rule state beyond board, hands and side
+    struck      bool: whether the square of the last capture is part of it (no counter-strikes elsewhere)
     rules       the resolved rules as nested plain data, for `Variant.rules`
 """
 
@@ -70,11 +71,12 @@ class Core(Protocol):
     def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]: ...
 
     def state(self) -> tuple[int, ...]:
-        """Rule state that belongs to the repetition key: `(virgin, sente's checks, gote's checks, passes)`.
+        """Rule state that belongs to the repetition key: `(virgin, sente's checks, gote's checks, passes, struck)`.
 
         `virgin` is a bit set of the squares whose piece has never moved, 0 in variants without initial moves; checks
         are those that a side has given, 0 in variants that do not count them, or end with the first; passes are those
-        in a row, 0 in variants that do not end by them."""
+        in a row, 0 in variants that do not end by them; `struck` is the square on which the last move took what may not
+        be answered by a counter-strike elsewhere, else -1."""
         ...
 
     def copy(self) -> Core:

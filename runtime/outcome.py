@@ -60,6 +60,11 @@ class Ply:
     checked: bool = field(compare=False)
     counted: int = field(default=0, compare=False)
 
+    @property
+    def struck(self) -> int:
+        """The square that SFEN says (see `Core.state`), -1 if there is none."""
+        return self.state[-1]
+
 
 def result_for(side: int, result: str) -> int:
     """The winner when `side` gets `result` (`loss`, `win`, `draw`)."""

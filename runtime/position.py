@@ -83,7 +83,7 @@ class Position:
         data, ply = self.variant.data, self._plies[-1]
         number = self._number + len(self._moves)
         return sfen_text.write(
-            data["board"], data["pieces"], data["hand_order"], ply.cells, ply.hands, ply.turn, number
+            data["board"], data["pieces"], data["hand_order"], ply.cells, ply.hands, ply.turn, number, ply.struck
         )
 
     def piece_at(self, square: str) -> PieceOnBoard | None:

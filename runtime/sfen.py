@@ -4,7 +4,9 @@
 
 Beyond 9x9: numbers above 9 are one number (`12`), `*` is a cell of the grid that is no square, names longer than a
 letter stand in brackets (`[AB]`, gote's `[ab]`), a letter may have an apostrophe (`X'`). Upper case is sente's.
-The third field may be missing, and so may the fourth. Reading reports every fault that it finds.
+The third field may be missing, and so may the fourth. Reading reports every fault that it finds. Where counter-strikes
+are forbidden, the square of the capture that forbids them stands in the third field: instead of the hands if there are
+no drops (`b 8j 2`, as lishogi writes it), else after them and a comma (`b 2Pp,8j 2`).
 
 Cells are numbered as in the IR: 0 is empty, else 2 + 2 * kind + side.
 """
@@ -31,12 +33,14 @@ _MAX_IN_HAND = 999
 @final
 @dataclass(frozen=True)
 class Placement:
-    """A position as SFEN gives it: `hands[side][kind]` are counts, `number` is that of the next move."""
+    """A position as SFEN gives it: `hands[side][kind]` are counts, `number` is that of the next move, `struck` the
+    square of the last capture that forbids counter-strikes elsewhere, -1 if there is none."""
 
     cells: tuple[int, ...]
     hands: tuple[tuple[int, ...], tuple[int, ...]]
     turn: int
     number: int
+    struck: int = -1
 
 
 # -------------------------------------------------------------------------------------------------------------- write
@@ -50,6 +54,7 @@ def write(
     hands: Sequence[Sequence[int]],
     turn: int,
     number: int,
+    struck: int = -1,
 ) -> str:
     """The SFEN of a position. `board`, `pieces` and `hand_order` are as in `VariantData`; sente's hand comes first."""
     grid = [[_HOLE] * board["files"] for _ in range(board["ranks"])]
@@ -62,7 +67,11 @@ def write(
         for kind in hand_order
         if (count := hands[side][kind])
     )
-    return f"{rows} {SIDES[turn]} {held or '-'} {number}"
+    third = held or "-"
+    if struck >= 0:
+        name = board["squares"][struck][0]
+        third = f"{third},{name}" if hand_order else name
+    return f"{rows} {SIDES[turn]} {third} {number}"
 
 
 def _written_row(row: Sequence[int], pieces: Sequence[Mapping[str, Any]]) -> str:
@@ -117,14 +126,14 @@ class _Reader:
         self.kinds = {piece["id"].upper(): kind for kind, piece in enumerate(self.data["pieces"])}
         cells = self._rows(*fields[0]) if fields[0][0] else ()
         turn = self._turn(*fields[1])
-        hands = self._hands(*fields[2])
+        hands, struck = self._third(*fields[2])
         number = self._number(*fields[3])
         if given < 2:
             missing = "the side to move is missing: `b` (sente) or `w` (gote)" if given else "it is empty"
             self._fault(missing, len(self.text))
         if self.faults:
             raise SfenError(self.text, self.faults)
-        return Placement(cells, hands, turn, number)
+        return Placement(cells, hands, turn, number, struck)
 
     def _foreign(self, fields: Sequence[str]) -> str | None:
         """What the text is instead of a position of this board, if that is plain; more would only follow from it."""
@@ -210,6 +219,21 @@ class _Reader:
             self._fault(f"{_short(text)} is no side to move: `b` (sente) or `w` (gote)", offset)
             return 0
         return SIDES.index(text)
+
+    def _third(self, text: str, offset: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], int]:
+        """The hands, and the square that may stand beside them or in their place."""
+        held, struck = text, ""
+        if self.data["struck"] and self.data["hand_order"]:
+            held, _, struck = text.partition(",")
+        elif self.data["struck"] and text != "-":
+            held, struck = "-", text
+        return self._hands(held, offset), self._square(struck, offset + len(text) - len(struck))
+
+    def _square(self, text: str, offset: int) -> int:
+        names = [square[0] for square in self.data["board"]["squares"]]
+        if text and text not in names:
+            self._fault(f"{_short(text)} is no square of this board, where something was taken", offset)
+        return names.index(text) if text in names else -1
 
     def _hands(self, text: str, offset: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         counts = [[0] * len(self.data["pieces"]) for _ in SIDES]

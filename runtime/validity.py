@@ -19,7 +19,11 @@ def raise_for(sfen: str, faults: Sequence[SfenFault]) -> None:
 
 def position_faults(data: Mapping[str, Any], placement: Placement, core: Core, most_royals: int) -> list[SfenFault]:
     """All that is wrong with a placement; `core` has taken it over. `most_royals`: so many a side may have."""
-    faults = [*_royal_faults(data, placement, most_royals), *_stuck_faults(data, placement)]
+    faults = [
+        *_royal_faults(data, placement, most_royals),
+        *_stuck_faults(data, placement),
+        *_struck_faults(data, placement),
+    ]
     idle = 1 - placement.turn
     if not faults and data["royals"]["check"] == "answered" and core.in_check(idle):
         faults.append(SfenFault(f"{data['players'][idle]} is in check and not to move"))
@@ -86,3 +90,11 @@ def _stuck_faults(data: Mapping[str, Any], placement: Placement) -> Iterator[Sfe
         if cell and square in data["pieces"][(cell >> 1) - 1]["stuck"][cell & 1]:
             piece = data["pieces"][(cell >> 1) - 1]["id"]
             yield SfenFault(f"{data['players'][cell & 1]}'s {piece} on {names[square][0]} could never move")
+
+
+def _struck_faults(data: Mapping[str, Any], placement: Placement) -> Iterator[SfenFault]:
+    """Where the side to move has just lost a piece it has none; the captor need not have stayed there."""
+    cell = placement.cells[placement.struck] if placement.struck >= 0 else 0
+    if cell and cell & 1 == placement.turn:
+        name, player = data["board"]["squares"][placement.struck][0], data["players"][placement.turn]
+        yield SfenFault(f"{player} has a piece on {name}, where one of its own was taken last")

@@ -13,7 +13,7 @@ from hensoku.runtime.codec import MoveCodec
 from hensoku.runtime.contract import FORMAT, Core, VariantData
 from hensoku.runtime.errors import LoadError
 from hensoku.runtime.position import Position
-from hensoku.runtime.sfen import parse
+from hensoku.runtime.sfen import Placement, parse
 from hensoku.runtime.validity import position_faults, raise_for, royals_in_setups
 
 Reload: TypeAlias = tuple[Callable[..., "Variant"], tuple[Any, ...]]
@@ -109,7 +109,7 @@ class Variant:
             return self._from_setup("start" if setup is None else setup)
         placement = parse(self.data, sfen)
         core = self.new_core()
-        core.reset(placement.cells, placement.hands, placement.turn, ())
+        set_up(core, placement)
         raise_for(sfen, position_faults(self.data, placement, core, self.most_royals))
         return Position(self, core, placement.number)
 
@@ -119,7 +119,7 @@ class Variant:
             raise ValueError(f"{self.slug} has no setup {name!r}: it has {', '.join(self.data['setups'])}")
         placement = parse(self.data, sfen)
         core = self.new_core()
-        core.reset(placement.cells, placement.hands, placement.turn, ())
+        set_up(core, placement)
         return Position(self, core, placement.number)
 
     def __repr__(self) -> str:
@@ -130,3 +130,11 @@ class Variant:
         if self._reload is None:
             raise TypeError(f"{self!r} was made by hand and cannot be pickled: load it by name or path")
         return self._reload
+
+
+def set_up(core: Core, placement: Placement) -> None:
+    """Let a core take over what an SFEN says; rule state that it does not hold is fresh."""
+    core.reset(placement.cells, placement.hands, placement.turn, ())
+    if placement.struck >= 0:
+        *fresh, _ = core.state()
+        core.reset(placement.cells, placement.hands, placement.turn, (*fresh, placement.struck))

@@ -10,9 +10,10 @@ from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.facing import asks_whether_faced, keeps_from_facing
 from hensoku.compiler.codegen.facts import Facts
 from hensoku.compiler.codegen.pieces import is_one_of
-from hensoku.compiler.codegen.tables import Tables
+from hensoku.compiler.codegen.tables import BYTE, Tables
+from hensoku.compiler.codegen.walks import WalkTables
 from hensoku.compiler.codegen.writer import Writer
-from hensoku.compiler.ir.types import Kind, Promotion, Side, Trigger, cell_of
+from hensoku.compiler.ir.types import Kind, Promotion, Protection, Side, Trigger, cell_of
 
 BEGAN_INSIDE, ENDS_INSIDE = 2, 1
 
@@ -46,6 +47,7 @@ class BoardMoveEmitter:
 
     facts: Facts
     board: BoardTables
+    walks: WalkTables
     tables: Tables
     write: Writer
 
@@ -73,6 +75,7 @@ class BoardMoveEmitter:
                 self.write(f"if holds_royal_{side}(p):", f"    hk_keep_quiet(p, &work.moves, base, {vias})")
             if self.facts.held_back("promotion"):
                 self.write(f"cdef bint held_back = holds_royal_{side}(p)")
+            self._captures(side)
             calls: dict[str, list[Kind]] = {}
             for kind, piece in enumerate(self.facts.pieces):
                 targets = piece.promotion and [target for target in piece.promotion.targets if target != kind]
@@ -82,6 +85,33 @@ class BoardMoveEmitter:
                 self.write(f"{word} {is_one_of('kind', kinds)}:", f"    {call}")
             if not calls:
                 self.write("pass")
+
+    def _captures(self, side: Side) -> None:
+        """What rules about captures forbid."""
+        module = self.facts.module
+        for rule in module.protections:
+            if rule.takers:
+                takers = self.walks.takers(1 - side)
+                call = f"hk_spare_protected(p, &work.moves, base, &{self._protection(rule, side)}, {takers})"
+                self.write(f"if {is_one_of('kind', list(rule.takers))}:", f"    {call}")
+        if module.counter_strike is not None:
+            peers = list(module.counter_strike.peers)
+            self.write(f"if not ({is_one_of('kind', peers)}):" if peers else "if True:")
+            self.write("    hk_strike_not_back(p, &work.moves, base)")
+
+    def _protection(self, rule: Protection, side: Side) -> str:
+        kinds = range(self.facts.kinds)
+        targets, excuses = (
+            self.tables.numbers("KINDS_0", BYTE, [int(kind in named) for kind in kinds])
+            for named in (rule.targets, rule.excuses)
+        )
+        steps = [self.board.step(self.facts.seen_vector(vector, side)) for vector in rule.near]
+        near = "0"
+        if steps:
+            values = "{" + ", ".join(steps) + "}"
+            near = self.tables.define("NEAR_0", "const int16_t *const", f"[{len(steps)}]", values, declare=False)
+        name, value = f"{names.PROTECTION}{side}", f"{{{targets}, {excuses}, {near}, {len(steps)}}}"
+        return self.tables.define(name, "const hk_protection", "", value)
 
     def _promote(self, kind: Kind, promotion: Promotion, targets: list[Kind], side: Side) -> str:
         rows = []

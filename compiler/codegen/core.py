@@ -69,6 +69,7 @@ cdef class Core:
                     hk_add(&self.position.virgin, square)
         self.position.checks[0] = self.position.checks[1] = 0
         self.position.passes = 0
+        self.position.struck = -1
         hk_refresh(&self.position)
         if HK_COUNTS_CHECKS:
             if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
@@ -91,7 +92,9 @@ cdef class Core:
                 fresh.hands[side][kind] = hands[side][kind]
         fresh.turn = turn != 0
         if state:
-            virgin, fresh.checks[0], fresh.checks[1], fresh.passes = state
+            virgin, fresh.checks[0], fresh.checks[1], fresh.passes, fresh.struck = state
+            if not -1 <= fresh.struck < HK_SQUARES:
+                raise ValueError(f"{fresh.struck} is no square")
             hk_clear(&fresh.virgin)
             for square in range(HK_SQUARES):
                 if virgin >> square & 1:
@@ -117,7 +120,13 @@ cdef class Core:
         virgin = 0
         for i in range(HK_WORDS):
             virgin |= <object>self.position.virgin.word[i] << 64 * i
-        return (virgin, self.position.checks[0], self.position.checks[1], self.position.passes)
+        return (
+            virgin,
+            self.position.checks[0],
+            self.position.checks[1],
+            self.position.passes,
+            self.position.struck,
+        )
 
     def copy(self):
         cdef Core other = Core.__new__(Core)

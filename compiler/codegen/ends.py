@@ -115,10 +115,8 @@ class EndEmitter:
                 return f"p.turn == {other} and in_check_{other}(p)"
             case CheckCount(count):
                 return f"p.checks[{side}] >= {count} and (p.turn == {other} or p.checks[{other}] < {count})"
-            case BareKing(True):
-                return f"bare_{side}(p) and (p.turn == {other} or bare_{other}(p) or not can_bare_{side}(p, work))"
-            case BareKing():
-                return f"bare_{side}(p)"
+            case BareKing() as terms:
+                return self._is_bared(terms, side)
             case PieceCount():
                 return f"few_{index}_{side}(p) and (p.turn == {side} or not few_{index}_{other}(p))"
             case PassedFacing():
@@ -133,6 +131,16 @@ class EndEmitter:
                 return ""
             case _:
                 assert_never(end.terms)
+
+    def _is_bared(self, terms: BareKing, side: Side) -> str:
+        other = 1 - side
+        bared = f"bare_{side}(p) and (bare_{other}(p) or not poor_{other}(p))"
+        if terms.threat:
+            both = f"bare_{other}(p) and can_bare_{other}(p, work)"
+            return f"{bared} and not can_bare_{side}(p, work) and not ({both})"
+        if terms.reply:
+            return f"{bared} and (p.turn == {other} or bare_{other}(p) or not can_bare_{side}(p, work))"
+        return bared
 
     def _loses_royals(self, side: Side) -> str:
         other = 1 - side
@@ -158,10 +166,10 @@ class EndEmitter:
         match end.terms:
             case Try():
                 self._reached(index, end.terms, side)
-            case BareKing(reply):
-                self._bare(side)
-                if reply:
-                    self._can_bare(side)
+            case BareKing() as terms:
+                self._bare(terms, side)
+                if terms.reply:
+                    self._can_bare(terms, side)
             case PieceCount():
                 self._few(index, end.terms, side)
             case Impasse():
@@ -205,31 +213,60 @@ return False
             self.write("hk_clear(&target)", "hk_add(&target, at)")
             self.write(f"return hk_walks_hit(p, &p.own[{side}], &target, {side}, {self.walks.takers(side)})")
 
-    def _bare(self, side: Side) -> None:
-        held = [kind for kind in self.facts.module.hand_order if not self.facts.pieces[kind].royal]
-        in_hand = "".join(f" and not p.hands[{side}][{kind}]" for kind in held)
-        with self.write.function(
-            f"bint bare_{side}(const hk_position *p)", "Whether the side has nothing left but royals."
+    def _bare(self, terms: BareKing, side: Side) -> None:
+        """Each side's pieces are counted but for royals, and, in `poor`, weak ones."""
+        single = " and royals_left_0(p) == 1 and royals_left_1(p) == 1" if terms.single else ""
+        for name, spared, more, doc in (
+            ("bare", (), single, "Whether the side has nothing left but royals."),
+            ("poor", terms.weak, "", "Whether the side has nothing left but royals and weak pieces."),
         ):
-            self.write(f"return hk_same(&p.own[{side}], &p.royals[{side}]){in_hand}")
+            held = [kind for kind in self.facts.module.hand_order if not self._is_spared(kind, spared)]
+            in_hand = "".join(f" and not p.hands[{side}][{kind}]" for kind in held)
+            with self.write.function(f"bint {name}_{side}(const hk_position *p)", doc):
+                self._find_army(terms, spared, side)
+                self.write(f"return not hk_any(&found){in_hand}{more}")
 
-    def _can_bare(self, side: Side) -> None:
+    def _is_spared(self, kind: Kind, spared: tuple[Kind, ...]) -> bool:
+        return self.facts.pieces[kind].royal or kind in spared
+
+    def _find_army(self, terms: BareKing, spared: tuple[Kind, ...], side: Side) -> None:
+        """Finds the side's pieces, but for royals, spared kinds and, if they are ignored, those that are stuck."""
+        army = [kind for kind in range(self.facts.kinds) if not self._is_spared(kind, spared)]
+        everywhere = self.board.set(range(self.facts.squares))
+        self.write("cdef hk_set found")
+        stuck = {kind: self.facts.pieces[kind].stuck for kind in army if terms.ignore_stuck}
+        free = [kind for kind in army if not stuck.get(kind)]
+        self.write(f"hk_find(p, &found, {side}, &{everywhere}, {self._cells(free, side)})")
+        bound = [kind for kind in army if stuck.get(kind)]
+        if bound:
+            self.write("cdef hk_set more")
+        for kind in bound:
+            squares = set(range(self.facts.squares)) - self.facts.seen(stuck[kind], side)
+            self.write(f"hk_find(p, &more, {side}, &{self.board.set(squares)}, {self._cells([kind], side)})")
+            self.write("hk_unite(&found, &more)")
+
+    def _can_bare(self, terms: BareKing, side: Side) -> None:
+        """Whoever is to move, with a threat."""
         enemy = 1 - side
         taken = f" or royals_left_{enemy}(p) == 0" if self.facts.can_lose_royals(enemy) else ""
         with self.write.function(
             f"bint can_bare_{side}(hk_position *p, hk_work *work)",
-            "Whether the side to move can at once leave the other without all but royals, or without those.",
+            "Whether the side can at once take all but royals and weak pieces of the other, or its last royal.",
         ):
+            self.write("cdef int turn = p.turn, struck = p.struck")
+            if terms.threat:
+                self.write(f"p.turn, p.struck = {side}, -1")
             self.write.text(f"""
 cdef size_t i, base = work.moves.count
-cdef bint bares = False
+cdef bint bares = False, was_poor = poor_{enemy}(p)
 cdef hk_undo undo
 lawful_moves_{side}(p, work, True, False)
 for i in range(base, work.moves.count):
     make_{side}(p, work.moves.at[i], &undo)
-    bares = bares or bare_{enemy}(p){taken}
+    bares = bares or (not was_poor and poor_{enemy}(p)){taken}
     unmake_{side}(p, work.moves.at[i], &undo)
 work.moves.count = base
+p.turn, p.struck = turn, struck
 return bares
 """)
 

@@ -77,7 +77,7 @@ class _Body:
         search = SearchEmitter(facts, write, can_end=ends.can_end)
         pieces = PieceEmitter(facts, board, walks, write)
         threats = ThreatEmitter(facts, board, walks, write)
-        moves = BoardMoveEmitter(facts, board, self.after, write)
+        moves = BoardMoveEmitter(facts, board, walks, self.after, write)
         drops = DropEmitter(facts, board, write)
         facing = FacingEmitter(facts, board, write)
         ends.emit()

@@ -14,6 +14,7 @@ SET: Final = "SET_"
 WALK: Final = "WALK_"
 TRIGGERS: Final = "TRIGGERS_"
 BECOMES: Final = "BECOMES_"
+PROTECTION: Final = "PROTECTION_"
 
 _MODULE_PREFIX: Final = "hensoku_"
 _LONGEST: Final = 40

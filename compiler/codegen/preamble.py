@@ -9,9 +9,9 @@ from typing import Final, final
 from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.facts import SIDES, Facts
 from hensoku.compiler.codegen.tables import BYTE, SMALL, WORD, Tables, bit_words
-from hensoku.compiler.ir.types import Borrow
+from hensoku.compiler.ir.types import Borrow, Kind
 
-ROYAL, WALKER = 1, 2
+ROYAL, WALKER, PEER, STRIKABLE = 1, 2, 4, 8
 LENDERS: Final = {"friend": "HK_FRIENDS", "enemy": "HK_ENEMIES", "any": "HK_FRIENDS | HK_ENEMIES"}
 
 DIRECTIVES: Final = ("language_level=3", "cdivision=True", "auto_pickle=False")
@@ -31,6 +31,7 @@ cdef extern from "hensoku/rules.h" nogil:
         hk_set virgin
         uint16_t checks[2]
         uint16_t passes
+        int struck
         uint64_t key
         int turn
     ctypedef struct hk_undo:
@@ -53,10 +54,13 @@ cdef extern from "hensoku/rules.h" nogil:
         pass
     ctypedef struct hk_moves:
         pass
+    ctypedef struct hk_protection:
+        pass
     void hk_add(hk_set *set, int square)
     void hk_clear(hk_set *set)
     int hk_has(const hk_set *set, int square)
     int hk_count(const hk_set *set)
+    void hk_unite(hk_set *set, const hk_set *other)
     bint hk_any(const hk_set *set)
     bint hk_same(const hk_set *set, const hk_set *other)
     int hk_first(const hk_set *set)
@@ -124,6 +128,9 @@ cdef extern from "hensoku/rules.h" nogil:
                     const uint8_t *forced, const uint16_t *becomes, int targets, bint vias)
     void hk_keep_quiet(const hk_position *p, hk_list *moves, size_t base, int vias)
     void hk_confine(const hk_position *p, hk_list *moves, size_t base, int mover)
+    void hk_spare_protected(const hk_position *p, hk_list *moves, size_t base, const hk_protection *rule,
+                            const hk_moves *takers)
+    void hk_strike_not_back(const hk_position *p, hk_list *moves, size_t base)
     void hk_count_files(const hk_position *p, int side, const uint8_t *limited, const uint8_t *files,
                         uint16_t *counts, int file_count)
     void hk_without_full_files(hk_set *set, const uint16_t *counts, int file_count, int most, const hk_set *files)
@@ -159,6 +166,7 @@ class Preamble:
             "HK_COUNTS_CHECKS": int(facts.counts_checks),
             "HK_MOST_PASSES": facts.most_passes,
             "HK_HAS_VIRGIN": int(facts.has_virgin),
+            "HK_HAS_STRIKES": int(facts.module.counter_strike is not None),
             "HK_HAS_WALKERS": int(facts.has_walkers),
             "HK_HAS_CONFINED": int(facts.has_confined),
             "HK_HAS_FORBIDDEN": int(facts.has_forbidden),
@@ -170,9 +178,7 @@ class Preamble:
     def _kind_tables(self) -> None:
         facts, cells = self.facts, range(2, self.facts.cells)
         kinds = [((cell >> 1) - 1) for cell in cells]
-        traits = [
-            ROYAL * facts.pieces[kind].royal + WALKER * (facts.has_walkers and facts.is_walker(kind)) for kind in kinds
-        ]
+        traits = [self._traits(kind) for kind in kinds]
         self.tables.numbers("hk_traits", BYTE, [0, 0, *traits], per_row=32)
         captured = [facts.pieces[kind].hand for kind in kinds]
         self.tables.numbers("hk_captured", SMALL, [-1, -1, *captured], per_row=32)
@@ -183,6 +189,15 @@ class Preamble:
             rows = (_row([int(k in piece.uncapturable_by) for k in range(facts.kinds)]) for piece in facts.pieces)
             shape = f"[{facts.kinds}][{facts.kinds}]"
             self.tables.define("hk_forbidden", "const uint8_t", shape, "{" + ", ".join(rows) + "}")
+
+    def _traits(self, kind: Kind) -> int:
+        facts, strikes = self.facts, self.facts.module.counter_strike
+        return (
+            ROYAL * facts.pieces[kind].royal
+            + WALKER * (facts.has_walkers and facts.is_walker(kind))
+            + PEER * (strikes is not None and kind in strikes.peers)
+            + STRIKABLE * (strikes is not None and kind in strikes.targets)
+        )
 
     def _confined(self) -> None:
         facts = self.facts

@@ -65,7 +65,8 @@ class Comparison:
         if texts[0] != texts[1]:
             raise game.differ("sfen", f"reference {texts[0]}, compiled {texts[1]}")
         core, placed = game.reference.core, parse(self.pair.reference.data, texts[0])
-        if (placed.cells, placed.hands, placed.turn) != (core.cells(), core.hands(), core.turn):
+        said = (placed.cells, placed.hands, placed.turn, placed.struck)
+        if said != (core.cells(), core.hands(), core.turn, core.state()[-1]):
             raise game.differ("sfen", f"{texts[0]} is read as another position")
 
     def _same_after_moves(self, game: Game, codes: list[Code]) -> None:

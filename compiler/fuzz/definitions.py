@@ -25,6 +25,7 @@ from hensoku.compiler.fuzz.rules import (
     draw_promotion,
     draw_repetition,
     draw_royals,
+    draw_trade,
 )
 from hensoku.compiler.fuzz.text import Draft, write_draft
 from hensoku.compiler.ir.types import Module
@@ -125,7 +126,7 @@ class _Drawing:
             engine["sets"] = {name: " ".join(dice.some(cast.keys, 1, 3)) for name in self._sets}
         engine |= rules.sometimes(0.85, promotion=lambda: draw_promotion(rules), drops=lambda: draw_drops(rules))
         engine |= rules.sometimes(0.5, repetition=lambda: draw_repetition(rules), ends=lambda: draw_ends(rules))
-        engine |= rules.sometimes(0.18, paths=lambda: True)
+        engine |= rules.sometimes(0.18, paths=lambda: True, trade=lambda: draw_trade(rules))
         engine |= rules.sometimes(0.6 if {"facing", "passes"} & set(engine.get("ends", ())) else 0.1, **_PASS)
         if self._borrows:
             engine["borrow"] = draw_borrow(rules)

@@ -14,7 +14,7 @@ from hensoku.runtime.move import Move
 from hensoku.runtime.position import Position
 from hensoku.runtime.sfen import parse
 from hensoku.runtime.validity import position_faults
-from hensoku.runtime.variant import Variant
+from hensoku.runtime.variant import Variant, set_up
 
 T = TypeVar("T")
 
@@ -194,11 +194,11 @@ class Pair:
     def _seat(self, variant: Variant, sfen: str) -> Seat:
         placement = parse(variant.data, sfen)
         core = variant.new_core()
-        core.reset(placement.cells, placement.hands, placement.turn, ())
+        set_up(core, placement)
         return Seat(core, Position(variant, core, placement.number))
 
     def _faults(self, variant: Variant, sfen: str) -> list[str]:
         placement = parse(variant.data, sfen)
         core = variant.new_core()
-        core.reset(placement.cells, placement.hands, placement.turn, ())
+        set_up(core, placement)
         return [str(fault) for fault in position_faults(variant.data, placement, core, variant.most_royals)]

@@ -172,8 +172,10 @@ class Casting:
             found["within"] = draw_region(dice, self.ground, self.regions)
         if dice.chance(0.08):
             found["captured"] = dice.choice(("removed", "hand", *self.keys))
-        if dice.chance(0.06):
-            found["captures"] = {"never": " ".join(dice.some([*self.keys, *self.sets, "royal"], 1, 2))}
+        for key in ("never", "protected"):
+            if dice.chance(0.05):
+                members = " ".join(dice.some([*self.keys, *self.sets, "royal"], 1, 2))
+                found.setdefault("captures", {})[key] = members
         return found
 
     # ----------------------------------------------------------------------------------------------------------- moves

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 from hensoku.compiler.fuzz.compare import Comparison, same_counts
 from hensoku.compiler.fuzz.definitions import paths_of
@@ -134,4 +134,12 @@ def random_placement(pair: Pair, dice: Dice) -> str:
     for kind in data["hand_order"]:
         for hand in hands:
             hand[kind] = dice.choice((0, 0, 0, 1, 1, 2))
-    return sfen.write(data["board"], pieces, data["hand_order"], cells, hands, dice.randint(0, 1), 1)
+    turn = dice.randint(0, 1)
+    struck = _struck(data, cells, turn, dice)
+    return sfen.write(data["board"], pieces, data["hand_order"], cells, hands, turn, 1, struck)
+
+
+def _struck(data: Mapping[str, Any], cells: Sequence[int], turn: int, dice: Dice) -> int:
+    """Where the side to move has just lost something, in variants that ask."""
+    squares = [square for square, cell in enumerate(cells) if cell and cell & 1 != turn]
+    return dice.choice(squares) if data["struck"] and squares and dice.chance(0.6) else -1

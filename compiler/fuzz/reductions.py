@@ -21,7 +21,19 @@ Path: TypeAlias = tuple[str | int, ...]
 
 _CONDITIONS: Final = re.compile(r"\{([^}]*)\}")
 _MOVE: Final = re.compile(r"\[[^\]]*\](?:\{[^}]*\})?|[a-z]*(?:[A-Z]{1,2}|\([^)]*\))[0-9]*(?:\{[^}]*\})?")
-_RULES: Final = ("borrow", "repetition", "ends", "drops", "promotion", "royals", "paths", "regions", "sets", "setups")
+_RULES: Final = (
+    "borrow",
+    "repetition",
+    "ends",
+    "drops",
+    "promotion",
+    "royals",
+    "trade",
+    "paths",
+    "regions",
+    "sets",
+    "setups",
+)
 _BY_SET: Final = ("drops", "promotion")
 _KEPT: Final = frozenset(("moves", "royal", "becomes"))
 

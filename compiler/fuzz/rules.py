@@ -1,4 +1,4 @@
-"""Random rules: promotion, drops, royals, borrowing, ends, repetition, as the definition language says them."""
+"""Random rules: promotion, drops, royals, borrowing, trades, ends, repetition, as the definition language says them."""
 
 from __future__ import annotations
 
@@ -112,6 +112,16 @@ def draw_borrow(rules: Rules) -> dict[str, Any]:
     }
 
 
+def draw_trade(rules: Rules) -> dict[str, Any]:
+    dice = rules.dice
+    return {
+        "pieces": rules.pieces(),
+        **rules.sometimes(0.4, targets=rules.pieces, worthless=rules.pieces),
+        **rules.sometimes(0.4, near=lambda: dice.choice(("none", "W", "fF", "ffN", "D"))),
+        **rules.sometimes(0.5, counter_strike=lambda: dice.chance(0.3)),
+    }
+
+
 def draw_repetition(rules: Rules) -> Any:
     dice = rules.dice
     if dice.chance(0.1):
@@ -150,7 +160,9 @@ def _check_count(rules: Rules) -> Any:
 
 
 def _bare_king(rules: Rules) -> Any:
-    return _with_result(rules, reply=rules.dice.chance(0.5))
+    flags = ("reply", "threat", "single", "ignore_stuck")
+    more = rules.sometimes(0.3, weak=rules.pieces)
+    return _with_result(rules, **{flag: rules.dice.chance(0.4) for flag in flags}, **more)
 
 
 def _piece_count(rules: Rules) -> Any:

@@ -4,6 +4,7 @@
     position   a position as frozen data
     apply      what a move does to a position
     moves      what may be moved and dropped, whatever becomes of one's royals
+    captures   captures that are forbidden although the piece moves so
     rules      attack, check, legality
     ends       the ends that a position shows, and the legal moves, of which there are none then
     core       the positions of a game behind `hensoku.runtime.contract.Core`

@@ -18,6 +18,11 @@ def victims(position: Position, move: BoardMove | DropMove) -> tuple[SquareIndex
     return tuple(sorted(square for square in on_the_way if position.cells[square] != EMPTY))
 
 
+def enemy_victims(position: Position, move: BoardMove) -> tuple[SquareIndex, ...]:
+    """Those of the victims that are not the mover's own."""
+    return tuple(square for square in victims(position, move) if side_of(position.cells[square]) != position.turn)
+
+
 def apply(module: Module, position: Position, move: BoardMove | DropMove) -> Position:
     """The position after the move. An enemy victim goes to the mover's hand as `Piece.hand` says, or leaves the game;
     a friend always leaves it. Who has moved, or has been dropped, is no longer virgin. Whether the move gives check is
@@ -42,7 +47,17 @@ def _move(module: Module, position: Position, move: BoardMove) -> Position:
     cells[move.origin] = EMPTY
     cells[move.to] = mover if move.becomes < 0 else cell_of(move.becomes, side)
     virgin = position.virgin - {move.origin, move.to, *taken}
-    return _after(position, cells, hand, virgin)
+    return replace(_after(position, cells, hand, virgin), struck=_struck(module, position, move))
+
+
+def _struck(module: Module, position: Position, move: BoardMove) -> SquareIndex:
+    """Where a move takes what forbids a counter-strike elsewhere: the last such square on its way; -1 if nowhere."""
+    rule = module.counter_strike
+    if rule is None or kind_of(position.cells[move.origin]) in rule.peers:
+        return -1
+    taken = enemy_victims(position, move)
+    on_the_way = [square for square in (*move.vias, move.to) if square in taken]
+    return next((square for square in reversed(on_the_way) if kind_of(position.cells[square]) in rule.targets), -1)
 
 
 def _drop(position: Position, move: DropMove) -> Position:
@@ -57,4 +72,4 @@ def _after(position: Position, cells: list[int], hand: list[int], virgin: frozen
     """The position with the mover's hand changed and the other side to move."""
     sente, gote = position.hands
     hands = (sente, tuple(hand)) if position.turn else (tuple(hand), gote)
-    return replace(position, cells=tuple(cells), hands=hands, turn=1 - position.turn, virgin=virgin)
+    return replace(position, cells=tuple(cells), hands=hands, turn=1 - position.turn, virgin=virgin, struck=-1)

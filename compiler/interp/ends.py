@@ -8,7 +8,7 @@ Readings
 - A try is there as long as the piece stands on its goal, whoever is to move; `safe` asks for attacks as check does.
   Tries of both sides at once are a draw (Fairy-Stockfish, shogiops).
 - Bare kings of both sides are a draw. A bared side with a reply plays on for one move: if it does not bare the other,
-  that is the end.
+  that is the end, unless a threat is enough; a threat is a lawful move as if nothing had been taken before.
 - Mate and stalemate go before `bare-king` and what follows it: where no move is left these are not looked at.
 - A position is dead when nothing but certain pieces is left, in the hands too, whatever they could still do.
 - A move limit does not show in the position: the runtime counts.
@@ -16,7 +16,8 @@ Readings
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final, assert_never
 
 from hensoku.compiler.interp.apply import apply
@@ -31,6 +32,7 @@ from hensoku.compiler.ir.types import (
     DeadPosition,
     End,
     Impasse,
+    Kind,
     Module,
     MoveLimit,
     PassedFacing,
@@ -106,10 +108,10 @@ def _named(module: Module, position: Position, end: End) -> tuple[Side, ...]:
             return idle if position.passes > 0 and faces(module, position) else ()
         case Passes(times):
             return idle if position.passes >= times else ()
-        case BareKing(reply):
-            bare = tuple(side for side in SIDES if _is_bare(module, position, side))
-            replies = reply and bare == (position.turn,) and _can_bare(module, position)
-            return () if replies else bare
+        case BareKing() as bare_king:
+            bare = tuple(side for side in SIDES if _is_bare(module, position, bare_king, side))
+            won = len(bare) == 2 or not any(_is_poor(module, position, bare_king, 1 - side) for side in bare)
+            return bare if won and not _replies(module, position, bare_king, bare) else ()
         case PieceCount() as few:
             return _last_hit(position, lambda side: _has_few(position, few, side))
         case DeadPosition() as terms:
@@ -146,17 +148,43 @@ def _is_dead(position: Position, terms: DeadPosition) -> bool:
     return all(kind in terms.kinds for kind in (*on_board, *in_hand))
 
 
-def _is_bare(module: Module, position: Position, side: Side) -> bool:
-    on_board = (kind_of(position.cells[square]) for square in pieces_of(position, side))
-    in_hand = (kind for kind, count in enumerate(position.hands[side]) if count)
-    return all(module.pieces[kind].royal for kind in (*on_board, *in_hand))
+def _is_bare(module: Module, position: Position, terms: BareKing, side: Side) -> bool:
+    single = all(royals_left(module, position, each) == 1 for each in SIDES)
+    has_others = any(not module.pieces[kind].royal for kind in _army(module, position, terms, side))
+    return not has_others and (single or not terms.single)
 
 
-def _can_bare(module: Module, position: Position) -> bool:
-    """Whether the side to move can at once leave the other without all but royals, or without those."""
+def _is_poor(module: Module, position: Position, terms: BareKing, side: Side) -> bool:
+    """Whether a side has nothing but royals and weak pieces."""
+    return all(module.pieces[kind].royal or kind in terms.weak for kind in _army(module, position, terms, side))
+
+
+def _army(module: Module, position: Position, terms: BareKing, side: Side) -> Iterator[Kind]:
+    """The kinds that a side has on the board and in hand."""
+    for square in pieces_of(position, side):
+        kind = kind_of(position.cells[square])
+        stuck = seen_square(module.board, square, side) in module.pieces[kind].stuck
+        if not (terms.ignore_stuck and stuck):
+            yield kind
+    yield from (kind for kind, count in enumerate(position.hands[side]) if count)
+
+
+def _replies(module: Module, position: Position, terms: BareKing, bare: tuple[Side, ...]) -> bool:
+    """Whether the game goes on although the sides of `bare` are."""
+    if terms.threat:
+        return any(_can_bare(module, replace(position, turn=side, struck=-1), terms) for side in bare)
+    return terms.reply and bare == (position.turn,) and _can_bare(module, position, terms)
+
+
+def _can_bare(module: Module, position: Position, terms: BareKing) -> bool:
+    """Whether the side to move can at once take all but royals and weak pieces of the other, or the last royal."""
     other = 1 - position.turn
+    was_poor = _is_poor(module, position, terms, other)
     afters = (apply(module, position, move) for move in lawful_moves(module, position))
-    return any(_is_bare(module, after, other) or _royals_taken(module, after, other) for after in afters)
+    return any(
+        _royals_taken(module, after, other) or (not was_poor and _is_poor(module, after, terms, other))
+        for after in afters
+    )
 
 
 def _has_few(position: Position, terms: PieceCount, side: Side) -> bool:

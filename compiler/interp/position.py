@@ -17,6 +17,7 @@ class Position:
     - `virgin`: the squares whose piece has never moved
     - `checks`: how many checks each side has given
     - `passes`: how many moves in a row were passes, up to what the ends ask for
+    - `struck`: the square of the last move's capture that forbids a counter-strike elsewhere, -1 if there is none
     """
 
     cells: tuple[int, ...]
@@ -25,6 +26,7 @@ class Position:
     virgin: frozenset[SquareIndex] = frozenset()
     checks: tuple[int, int] = (0, 0)
     passes: int = 0
+    struck: SquareIndex = -1
 
 
 def start(module: Module) -> Position:

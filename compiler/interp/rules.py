@@ -23,6 +23,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from hensoku.compiler.interp.apply import apply, victims
+from hensoku.compiler.interp.captures import may_capture
 from hensoku.compiler.interp.codes import BoardMove, DropMove
 from hensoku.compiler.interp.moves import board_moves, drops, passes, reached
 from hensoku.compiler.interp.position import (
@@ -74,8 +75,9 @@ def lawful_moves(module: Module, position: Position) -> list[BoardMove | DropMov
 
 
 def _lawful(module: Module, position: Position) -> Iterator[BoardMove | DropMove]:
-    moves = dict.fromkeys((*board_moves(module, position), *passes(module, position)))
-    yield from (move for move in moves if _is_legal(module, position, move))
+    for move in dict.fromkeys((*board_moves(module, position), *passes(module, position))):
+        if may_capture(module, position, move) and _is_legal(module, position, move):
+            yield move
     yield from (move for move in drops(module, position) if _is_legal(module, position, move))
 
 

@@ -1,4 +1,4 @@
-"""The rules of a variant that are not about one piece: royals, borrowed moves, ends, repetition. See `ir.types`."""
+"""The rules of a variant that are not about one piece: royals, loans, captures, ends, repetition. See `ir.types`."""
 
 from __future__ import annotations
 
@@ -59,6 +59,32 @@ class Borrow:
 
 @final
 @dataclass(frozen=True, slots=True)
+class Protection:
+    """A piece of `takers` may not take an enemy piece of `targets` that is protected.
+
+    Protected: an enemy piece could take the mover on that square, if it stood there and whatever it takes were gone.
+    What it takes besides protects all the same, as if it alone were still there. The move is allowed if a vector of
+    `near` (side 0's eyes) leads from the mover to the square, or if it takes an enemy piece of `excuses` besides.
+    """
+
+    takers: tuple[Kind, ...]
+    targets: tuple[Kind, ...]
+    near: tuple[int, ...] = ()
+    excuses: tuple[Kind, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class CounterStrike:
+    """When a piece that is none of `peers` has taken one of `targets`, the other side may not at once take one of
+    `targets` on another square with a piece that is none of `peers`."""
+
+    peers: tuple[Kind, ...]
+    targets: tuple[Kind, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Try:
     """A piece of `kinds` has come to `goal` (side 0's eyes); with `safe` only while no enemy can take it there."""
 
@@ -78,10 +104,19 @@ class CheckCount:
 @final
 @dataclass(frozen=True, slots=True)
 class BareKing:
-    """A side has nothing but royals, on the board and in hand. With `reply` it may at once bare the other, or take its
-    last royal."""
+    """A side has nothing but royals, on the board and in hand.
+
+    `weak`: kinds that are not enough for the other side to win by it. `ignore_stuck`: pieces that could never move from
+    where they stand count as gone, for both sides. `single`: only where each side has one royal. With `reply` the game
+    goes on for one move if the bared side, to move, can leave the other without all but royals and weak pieces, or take
+    its last royal; with `threat` too it goes on as long as it could, were it to move.
+    """
 
     reply: bool = False
+    threat: bool = False
+    single: bool = False
+    ignore_stuck: bool = False
+    weak: tuple[Kind, ...] = ()
 
 
 @final

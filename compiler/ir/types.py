@@ -37,6 +37,7 @@ from hensoku.compiler.ir.rules import (
     BorrowMode,
     CheckCount,
     CheckRule,
+    CounterStrike,
     DeadPosition,
     End,
     EndKind,
@@ -51,6 +52,7 @@ from hensoku.compiler.ir.rules import (
     Passes,
     Perpetual,
     PieceCount,
+    Protection,
     Repetition,
     RepetitionResult,
     Result,
@@ -72,6 +74,7 @@ __all__ = [
     "CheckCount",
     "CheckRule",
     "Comparison",
+    "CounterStrike",
     "DeadPosition",
     "Drop",
     "DropMate",
@@ -103,6 +106,7 @@ __all__ = [
     "Piece",
     "PieceCount",
     "Promotion",
+    "Protection",
     "RankTest",
     "Repetition",
     "RepetitionResult",
@@ -372,9 +376,9 @@ class Lowering:
 @dataclass(frozen=True, slots=True)
 class Module:
     """A whole variant. `setups[0]` is the start. `players` names the sides. `paths`: two-step moves that go another way
-    to the same end are different moves. `origins` maps a rule's path to its `file:line`, for reading only.
-    `ends` are in the order of `EndKind`. `passing`: a side may also hand over its turn, by a move of a royal to where
-    it stands. `lowering` is added by the passes."""
+    to the same end are different moves. `protections` and `counter_strike` forbid captures. `origins` maps a rule's
+    path to its `file:line`, for reading only. `ends` are in the order of `EndKind`. `passing`: a side may also hand
+    over its turn, by a move of a royal to where it stands. The passes add `lowering`."""
 
     slug: str
     title: str
@@ -390,4 +394,6 @@ class Module:
     paths: bool = False
     hand_order: tuple[Kind, ...] = ()
     passing: bool = False
+    protections: tuple[Protection, ...] = ()
+    counter_strike: CounterStrike | None = None
     lowering: Lowering | None = None

@@ -312,13 +312,30 @@ def check_rules(module: ir.Module) -> None:
         _require(module.borrow.vectors, "borrow.vectors", "there is no donor")
         _check_indices(module.borrow.vectors, len(module.board.vectors), "borrow.vectors", "vector")
 
+    check_captures(module)
+
+
+def check_captures(module: ir.Module) -> None:
+    kinds, vectors = len(module.pieces), len(module.board.vectors)
+    for index, rule in enumerate(module.protections):
+        path = f"protections[{index}]"
+        for name, named in (("takers", rule.takers), ("targets", rule.targets), ("excuses", rule.excuses)):
+            _check_indices(named, kinds, f"{path}.{name}", "kind")
+        _check_indices(rule.near, vectors, f"{path}.near", "vector")
+    if module.counter_strike is not None:
+        _check_indices(module.counter_strike.peers, kinds, "counter_strike.peers", "kind")
+        _check_indices(module.counter_strike.targets, kinds, "counter_strike.targets", "kind")
+
 
 def check_end(module: ir.Module, end: ir.End, path: str) -> None:
     terms, path = end.terms, f"{path}.terms"
     _require(type(terms) is ir.TERMS.get(end.kind, type(None)), path, f"not the terms of {end.kind}")
     match terms:
-        case None | ir.BareKing():
+        case None:
             pass
+        case ir.BareKing() as bare:
+            _check_indices(bare.weak, len(module.pieces), f"{path}.weak", "kind")
+            _require(bare.reply or not bare.threat, f"{path}.threat", "a threat without a reply")
         case ir.Try(kinds, goal):
             _check_indices(kinds, len(module.pieces), f"{path}.kinds", "kind")
             _check_region(goal, module.board, f"{path}.goal")

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from hensoku.compiler.ir.types import (
     EMPTY,
+    BareKing,
+    CounterStrike,
     DeadPosition,
     Drop,
     End,
@@ -22,6 +24,7 @@ from hensoku.compiler.ir.types import (
     Piece,
     PieceCount,
     Promotion,
+    Protection,
     Royals,
     Setup,
     Test,
@@ -47,6 +50,8 @@ def map_kinds(module: Module, new: Mapping[Kind, Kind]) -> Module:
         royals=_royals(module.royals, new),
         ends=tuple(_end(end, new, old) for end in module.ends),
         hand_order=_kinds(module.hand_order, new),
+        protections=tuple(_protection(rule, new) for rule in module.protections),
+        counter_strike=module.counter_strike and _counter_strike(module.counter_strike, new),
         lowering=lowering and replace(lowering, kinds=tuple(lowering.kinds[kind] for kind in old)),
     )
 
@@ -94,6 +99,8 @@ def _end(end: End, new: Mapping[Kind, Kind], old: Sequence[Kind]) -> End:
     match end.terms:
         case Try() | PieceCount() | MoveLimit() | DeadPosition() as terms:
             return replace(end, terms=replace(terms, kinds=_kinds(terms.kinds, new)))
+        case BareKing() as terms:
+            return replace(end, terms=replace(terms, weak=_kinds(terms.weak, new)))
         case Impasse() as terms:
             return replace(end, terms=replace(terms, points=tuple(terms.points[kind] for kind in old)))
         case PassedFacing(tally) | Passes(_, tally) if tally is not None:
@@ -106,6 +113,19 @@ def _end(end: End, new: Mapping[Kind, Kind], old: Sequence[Kind]) -> End:
 def _royals(royals: Royals, new: Mapping[Kind, Kind]) -> Royals:
     facing = royals.facing
     return replace(royals, facing=facing and replace(facing, kinds=_kinds(facing.kinds, new)))
+
+
+def _protection(rule: Protection, new: Mapping[Kind, Kind]) -> Protection:
+    return replace(
+        rule,
+        takers=_kinds(rule.takers, new),
+        targets=_kinds(rule.targets, new),
+        excuses=_kinds(rule.excuses, new),
+    )
+
+
+def _counter_strike(rule: CounterStrike, new: Mapping[Kind, Kind]) -> CounterStrike:
+    return CounterStrike(_kinds(rule.peers, new), _kinds(rule.targets, new))
 
 
 def _setup(setup: Setup, new: Mapping[Kind, Kind], old: Iterable[Kind]) -> Setup:

@@ -1,7 +1,7 @@
 """Drops the vectors and rings that nothing uses.
 
 In: a module. Out: the same with fewer vectors and rings, renumbered in their order. Invariant: every vector is used by
-a move, by borrowing or facing, or is one of these turned, or is on a ring; every ring is turned on.
+a move, by borrowing, facing or a protection, or is one of these turned, or is on a ring; every ring is turned on.
 
 A first leg's ring says only where later legs turn from, so a move of one leg loses it. A later leg with a gate passes
 over unit steps: it keeps the ring of stride 1.
@@ -37,6 +37,9 @@ def prune_vectors(module: Module, _options: Options = DEFAULT) -> Module:
             facing=facing and replace(facing, vectors=tuple(new_vector[vector] for vector in facing.vectors)),
         ),
         borrow=borrow and replace(borrow, vectors=tuple(new_vector[vector] for vector in borrow.vectors)),
+        protections=tuple(
+            replace(rule, near=tuple(new_vector[vector] for vector in rule.near)) for rule in module.protections
+        ),
     )
 
 
@@ -60,6 +63,8 @@ def _vectors_used(module: Module, rings: list[int]) -> set[int]:
         used.update(module.borrow.vectors)
     if module.royals.facing is not None:
         used.update(module.royals.facing.vectors)
+    for rule in module.protections:
+        used.update(rule.near)
     return used | {module.board.vectors[vector].turned for vector in used}
 
 

@@ -51,7 +51,7 @@ class Ends:
             case "check-count":
                 return ir.CheckCount(_option(rule, "count", int))
             case "bare-king":
-                return ir.BareKing(_option(rule, "reply", bool))
+                return self._bare_king(rule)
             case "piece-count":
                 return ir.PieceCount(self._kinds(rule), _option(rule, "below", int))
             case "facing":
@@ -70,6 +70,16 @@ class Ends:
 
     def _kinds(self, rule: EndDef, key: str = "pieces") -> tuple[ir.Kind, ...]:
         return self.faces.of(_option(rule, key, PieceSet), self.sets)
+
+    def _bare_king(self, rule: EndDef) -> ir.BareKing:
+        threat = _option(rule, "threat", bool)
+        return ir.BareKing(
+            reply=threat or _option(rule, "reply", bool),
+            threat=threat,
+            single=_option(rule, "single", bool),
+            ignore_stuck=_option(rule, "ignore_stuck", bool),
+            weak=self.faces.printed(_option(rule, "weak", PieceSet), self.sets),
+        )
 
     def _impasse(self, rule: EndDef) -> ir.Impasse:
         points, credit = self._points(rule), _option(rule, "credit", int)

@@ -44,6 +44,19 @@ class Faces:
         found = {kind for name in wanted.names for kind in self._named(name.value, sets)}
         return tuple(face.kind for face in self.all if (face.kind in found) != wanted.complement)
 
+    def printed(self, wanted: PieceSet, sets: Sets) -> tuple[Kind, ...]:
+        """The faces that a set names where printed faces are meant: `P` the piece itself, `+P` its promoted ones, and
+        `royal` the royal ones. What is left out of a set leaves the other pieces as printed."""
+        found = {kind for name in wanted.names for kind in self._printed(name.value, sets)}
+        return tuple(sorted(set(self.base.values()) - found if wanted.complement else found))
+
+    def _printed(self, name: str, sets: Sets) -> Iterable[Kind]:
+        if name == "all":
+            return self.base.values()
+        if name in sets.named:
+            return self.printed(sets.named[name], sets)
+        return (self.base[name],) if name in self.base else self._named(name, sets)
+
     def royals(self, sets: Sets) -> tuple[Kind, ...]:
         """The royal faces: those that say so, and the printed faces of `royals.pieces`."""
         return tuple(

@@ -78,11 +78,7 @@ class Pieces:
         return kinds
 
     def kinds(self, wanted: PieceSet) -> tuple[ir.Kind, ...]:
-        """A piece set as kinds, printed faces; `royal` counts promoted faces too."""
-        found = {self.faces.base[piece] for piece in self.sets.members(wanted)}
-        if any(name.value == "royal" for name in wanted.names) and not wanted.complement:
-            found |= set(self.faces.royals(self.sets))
-        return tuple(sorted(found))
+        return self.faces.printed(wanted, self.sets)
 
     def _immune_to(self, victim: Face) -> tuple[ir.Kind, ...]:
         """The kinds that say they never take this one."""
@@ -92,6 +88,15 @@ class Pieces:
             if never is not None and victim.kind in self.kinds(never):
                 immune.append(face.kind)
         return tuple(immune)
+
+    def protections(self) -> tuple[ir.Protection, ...]:
+        """What faces may not take while it is protected; faces that say the same share one rule."""
+        spared: dict[tuple[ir.Kind, ...], list[ir.Kind]] = {}
+        for face in self.faces.all:
+            spares = face.face.spares if face.face and face.face.spares else face.piece.spares
+            if spares is not None:
+                spared.setdefault(self.kinds(spares), []).append(face.kind)
+        return tuple(ir.Protection(tuple(takers), targets) for targets, takers in spared.items())
 
     # ---------------------------------------------------------------------------------------------------- promotion
 

@@ -1,19 +1,22 @@
-"""Rules to IR: royals, borrowing, repetition. What the IR cannot carry yet is an error, never left out."""
+"""Rules to IR: royals, borrowing, trades, repetition. What the IR cannot carry yet is an error, never left out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, final
 
-from hensoku.compiler.geometry import Geometry
+from hensoku.compiler.geometry import OCTANTS, Geometry
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.lower_moves import lower_moves
 from hensoku.compiler.resolve.faces import Faces
 from hensoku.compiler.resolve.places import place
 from hensoku.compiler.resolve.sets import Sets
 from hensoku.dsl.codes import finding
-from hensoku.dsl.definition import BorrowDef, Definition, FacingDef, RepetitionDef, RoyalsDef
+from hensoku.dsl.definition import BorrowDef, FacingDef, PieceSet, RepetitionDef, RoyalsDef, TradeDef
 from hensoku.dsl.findings import Finding
+from hensoku.dsl.moves.nodes import Moves
+from hensoku.dsl.source import Span
 
 RESULTS: Final[Mapping[str, ir.Result]] = {"loss": "loss", "win": "win", "draw": "draw"}
 _LOST: Final[Mapping[str, ir.LostWhen]] = {"any": "any", "all": "all"}
@@ -51,7 +54,9 @@ def _facing(rule: FacingDef, faces: Faces, sets: Sets, geometry: Geometry, findi
     findings += problems
     legs = [move.legs[0] for move in moves if len(move.legs) == 1 and not move.tests and not move.initial]
     if not legs or len(legs) != len(moves) or any(_is_limited(leg) for leg in legs):
-        findings.append(finding("HS457", rule.rule.span, help='such as "vR" or "Q"', text=rule.along.text))
+        findings.append(
+            finding("HS457", rule.rule.span, help='such as "vR" or "Q"', rule="royals.facing", text=rule.along.text)
+        )
         return None
     vectors = tuple(dict.fromkeys(start.vector for leg in legs for start in leg.starts))
     return ir.Facing(kinds, vectors, _FACING[rule.rule.value])
@@ -64,15 +69,53 @@ def _is_limited(leg: ir.Leg) -> bool:
 
 def borrow(rule: BorrowDef, geometry: Geometry, findings: list[Finding]) -> ir.Borrow | None:
     """Donors stand where single steps or leaps lead."""
-    moves, problems = lower_moves(rule.from_, geometry, {})
+    vectors = _steps(rule.from_, "borrow.from", rule.span, geometry, findings)
+    return ir.Borrow(vectors, _WHOSE[rule.of], _MODES[rule.mode]) if vectors else None
+
+
+@final
+@dataclass(frozen=True)
+class Trade:
+    """What a rule about trades is made from."""
+
+    rule: TradeDef
+    faces: Faces
+    sets: Sets
+    geometry: Geometry
+    findings: list[Finding]
+
+    def protection(self) -> ir.Protection:
+        rule = self.rule
+        worthless = self._kinds(rule.worthless) if rule.worthless else ()
+        excuses = tuple(face.kind for face in self.faces.all if face.kind not in worthless)
+        return ir.Protection(self._kinds(rule.pieces), self._targets(), self._near(), excuses)
+
+    def counter_strike(self) -> ir.CounterStrike | None:
+        return None if self.rule.counter_strike else ir.CounterStrike(self._kinds(self.rule.pieces), self._targets())
+
+    def _targets(self) -> tuple[ir.Kind, ...]:
+        return self._kinds(self.rule.targets or self.rule.pieces)
+
+    def _kinds(self, wanted: PieceSet) -> tuple[ir.Kind, ...]:
+        return self.faces.printed(wanted, self.sets)
+
+    def _near(self) -> tuple[int, ...]:
+        near = self.rule.near
+        if near is None:
+            return tuple(self.geometry.vector(*step) for step in OCTANTS)
+        return () if near == "none" else _steps(near, "trade.near", self.rule.span, self.geometry, self.findings)
+
+
+def _steps(moves: Moves, rule: str, span: Span, geometry: Geometry, findings: list[Finding]) -> tuple[int, ...]:
+    """The vectors of single steps or leaps; empty with a finding if the moves are anything else."""
+    lowered, problems = lower_moves(moves, geometry, {})
     findings += problems
-    legs = [move.legs[0] for move in moves if len(move.legs) == 1 and not move.tests and not move.initial]
-    plain = len(legs) == len(moves) and all(leg.reach == 1 and leg.gate == "open" for leg in legs)
+    legs = [move.legs[0] for move in lowered if len(move.legs) == 1 and not move.tests and not move.initial]
+    plain = len(legs) == len(lowered) and all(leg.reach == 1 and leg.gate == "open" for leg in legs)
     if not plain or not legs:
-        findings.append(finding("HS457", rule.span, help='such as "bW" or "sW"', text=rule.from_.text))
-        return None
-    vectors = tuple(dict.fromkeys(start.vector for leg in legs for start in leg.starts))
-    return ir.Borrow(vectors, _WHOSE[rule.of], _MODES[rule.mode])
+        findings.append(finding("HS457", span, help='such as "bW" or "sW"', rule=rule, text=moves.text))
+        return ()
+    return tuple(dict.fromkeys(start.vector for leg in legs for start in leg.starts))
 
 
 def repetition(rule: RepetitionDef) -> ir.Repetition:
@@ -84,9 +127,3 @@ def repetition(rule: RepetitionDef) -> ir.Repetition:
         _PERPETUAL[rule.perpetual.value],
         line=place(rule.span),
     )
-
-
-def not_yet(definition: Definition) -> Iterator[Finding]:
-    """What the language says and the IR cannot carry yet."""
-    if definition.trade is not None:
-        yield finding("HS456", definition.trade.span, what="the trade of lions")

@@ -21,7 +21,7 @@ START: Final = "start"
 
 def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | None, list[Finding]]:
     """The IR of a definition, None if it cannot be made; and what is wrong."""
-    findings = list(rules.not_yet(definition))
+    findings: list[Finding] = []
     geometry = _geometry(definition.topology, findings)
     if geometry is None:
         return None, findings
@@ -30,8 +30,12 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
     setups = tuple(start(name, node, faces, geometry, findings) for name, node in named.items())
     sets, regions = piece_sets(definition), Regions(geometry, definition.regions, findings)
     in_hand = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
-    pieces = Pieces(definition, faces, sets, regions, geometry, frozenset(in_hand), findings).all()
+    maker = Pieces(definition, faces, sets, regions, geometry, frozenset(in_hand), findings)
+    pieces, protections = maker.all(), maker.protections()
     borrowed = rules.borrow(definition.borrow, geometry, findings) if definition.borrow else None
+    trade = rules.Trade(definition.trade, faces, sets, geometry, findings) if definition.trade else None
+    if trade is not None:
+        protections += (trade.protection(),)
     ends = Ends(faces, sets, regions, setups).all(definition.ends)
     royals = rules.royals(definition.royals, faces, sets, geometry, findings)
     if has_errors(findings):
@@ -51,6 +55,8 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
         paths=definition.paths,
         hand_order=_hand_order(pieces, setups),
         passing=definition.passing,
+        protections=protections,
+        counter_strike=trade.counter_strike() if trade else None,
     )
     return module, findings
 

@@ -106,6 +106,10 @@ def everything(span: Span) -> PieceSet:
     return PieceSet((), True, span)
 
 
+def nothing(span: Span) -> PieceSet:
+    return PieceSet((), False, span)
+
+
 def royals(span: Span) -> PieceSet:
     return PieceSet((Located("royal", span),), False, span)
 

@@ -15,6 +15,7 @@ from hensoku.dsl.build.context import (
     flag,
     group,
     located,
+    nothing,
     number,
     royals,
 )
@@ -88,7 +89,13 @@ def _options(context: Context, kind: EndKind, span: Span, players: tuple[str, st
         case "checkmate" | "stalemate" | "royal_captured":
             return {}
         case "bare_king":
-            return {"reply": _Option(_flag, False)}
+            return {
+                "reply": _Option(_flag, False),
+                "threat": _Option(_flag, False),
+                "single": _Option(_flag, False),
+                "ignore_stuck": _Option(_flag, False),
+                "weak": _Option(context.piece_set, nothing(span)),
+            }
         case "try":
             return {
                 "pieces": _Option(context.piece_set, royals(span)),

@@ -52,7 +52,8 @@ def _piece(context: Context, entry: Entry, node: Mapping) -> PieceDef:
         span=entry.key.span,
         letter=letter,
         demotes=flag(node.get("demotes"), default=False),
-        never_takes=_never_takes(context, node),
+        never_takes=_captures(context, node, "never"),
+        spares=_captures(context, node, "protected"),
     )
 
 
@@ -74,7 +75,8 @@ def _face(context: Context, piece: Located[str], node: Mapping) -> FaceDef:
         letter=located(node.get("letter")),
         within=context.region(node.get("within")),
         captured=_captured(node),
-        never_takes=_never_takes(context, node),
+        never_takes=_captures(context, node, "never"),
+        spares=_captures(context, node, "protected"),
     )
 
 
@@ -101,9 +103,9 @@ def _captured(node: Mapping) -> Located[str] | None:
     return None if captured is None or captured.value == "hand" else captured
 
 
-def _never_takes(context: Context, node: Mapping) -> PieceSet | None:
+def _captures(context: Context, node: Mapping, key: str) -> PieceSet | None:
     captures = group(node, "captures")
-    return None if captures is None else context.piece_set(captures.get("never"))
+    return None if captures is None else context.piece_set(captures.get(key))
 
 
 # --------------------------------------------------------------------------------------------------------------- moves

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast, get_args
+from typing import Literal, cast, get_args
 
 from hensoku.dsl.build.context import Context, filled, flag, group, items, located, number, text
 from hensoku.dsl.definition import (
@@ -17,6 +17,8 @@ from hensoku.dsl.definition import (
     TradeDef,
     When,
 )
+from hensoku.dsl.findings import Finding
+from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.moves.parse import parse_moves
 from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
 
@@ -133,9 +135,20 @@ def build_trade(context: Context, engine: Mapping) -> TradeDef | None:
     if pieces is None:
         context.say("HS419", entry.key.span, rule="trade", key="pieces")
         return None
+    near, findings = _near(node)
+    context.findings += findings
     return TradeDef(
         pieces=pieces,
         worthless=context.piece_set(node.get("worthless")),
         counter_strike=flag(node.get("counter_strike"), default=False),
         span=entry.key.span,
+        targets=context.piece_set(node.get("targets")),
+        near=near,
     )
+
+
+def _near(node: Mapping) -> tuple[Moves | Literal["none"] | None, list[Finding]]:
+    scalar = filled(node.get("near"))
+    if scalar is None:
+        return None, []
+    return ("none", []) if scalar.text.strip() == "none" else parse_moves(scalar)

@@ -45,9 +45,10 @@ INHERITANCE: Final[dict[str, Code]] = {
         "Nothing of a definition is left out in silence, so the variant cannot be used until this is built.",
     ),
     "HS457": Code(
-        "donors that are no single steps",
-        "donors are found by single steps or leaps, and {text!r} is another kind of move",
-        "`borrow.from` says on which squares the pieces stand that lend their moves, such as `bW`: straight behind.",
+        "squares that are no single steps away",
+        "{text!r} is not the kind of move that {rule} is made of",
+        "`borrow.from` says on which squares the pieces stand that lend their moves, such as `bW`: straight behind;"
+        " `trade.near` on which squares a piece may be taken although it is protected, such as `K`.",
     ),
     "HS458": Code(
         "wrong number of royals",

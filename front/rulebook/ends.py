@@ -31,10 +31,7 @@ def _end(words: Words, end: EndDef) -> str:
         case "royal_captured":
             return _side(f"A side that has lost {_which_royal(words)}", result)
         case "bare_king":
-            reply = (
-                "; if it can at once leave the other side no more, the game is drawn" if _of(end, "reply", bool) else ""
-            )
-            return _side("A side that has nothing left but royals", result) + reply
+            return _bare_king(words, end)
         case "try":
             what, goal = words.one_of(_of(end, "pieces", PieceSet)), words.region(_of(end, "goal", Region))
             safe = ", unless it can be captured there at once" if _of(end, "safe", bool) else ""
@@ -63,6 +60,20 @@ def _end(words: Words, end: EndDef) -> str:
             return f"{when}, {_DRAWN if result == 'draw' else f'the side to move {_ITSELF[result]}'}"
         case _:
             assert_never(end.kind)
+
+
+def _bare_king(words: Words, end: EndDef) -> str:
+    single = "a single royal, and faces one that has no other royal either," if _of(end, "single", bool) else "royals"
+    told = _side(f"A side that has nothing left but {single}", end.result.value)
+    weak = _of(end, "weak", PieceSet)
+    if weak.names or weak.complement:
+        told += f", unless the other side has nothing more than {words.pieces(weak)} besides"
+    if _of(end, "ignore_stuck", bool):
+        told += "; pieces that could never move are left out of account"
+    if _of(end, "threat", bool):
+        return f"{told}; while it attacks the other side's royal or last other piece, the game goes on"
+    reply = "; if it can at once leave the other side no more, the game is drawn"
+    return told + (reply if _of(end, "reply", bool) else "")
 
 
 def _side(who: str, result: str) -> str:

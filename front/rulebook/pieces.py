@@ -49,13 +49,16 @@ def _face(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterator[R
 
 
 def _besides(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterator[Rule]:
-    within, never, captured = face.within, face.never_takes, face.captured
+    within, never, spared, captured = face.within, face.never_takes, face.spares, face.captured
     if isinstance(face, FaceDef):  # a face is as its piece where it says nothing
-        within, never = within or piece.within, never or piece.never_takes
+        within, never, spared = within or piece.within, never or piece.never_takes, spared or piece.spares
     if within is not None:
         yield rule(f"The {face.name} never leaves {words.region(within)}.", within.span)
     if never is not None:
         yield rule(f"The {face.name} may not capture {words.pieces(never)}.", never.span)
+    if spared is not None:
+        told = words.pieces(spared)
+        yield rule(f"The {face.name} may not capture {told} where an enemy piece could capture it back.", spared.span)
     if captured is not None and captured.value == "removed":
         yield rule(f"A captured {face.name} leaves the game.", captured.span)
     elif captured is not None:

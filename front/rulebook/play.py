@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from hensoku.dsl.definition import BorrowDef, FacingDef, Located, PromotionDef, Region, TradeDef, When
 from hensoku.dsl.moves import wording
 from hensoku.dsl.moves.meaning import ORTHOGONAL_STEP, PathLeg, paths
+from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.source import Span
 from hensoku.rulebook.words import Rule, Words, capital, counted, listed, rule
 
@@ -62,21 +63,34 @@ _BESIDE: Final[Mapping[str, str]] = {
 
 
 def _trade(words: Words, trade: TradeDef) -> Iterator[Rule]:
-    taken = words.any_of(words.sets.members(trade.pieces))
+    taker, taken = words.one_of(trade.pieces), words.one_of(trade.targets or trade.pieces)
     text = (
-        f"{capital(taken)} may not capture {taken} that stands farther than one step away and is protected, "
-        "unless the same move captures something else first"
+        f"{capital(taker)} may not capture {taken} that {_far(trade)}is protected, "
+        "unless the same move captures something else besides"
     )
     if trade.worthless is not None:
-        one = len(words.sets.members(trade.worthless)) == 1
+        one = len(trade.worthless.names) == 1 and not trade.worthless.complement
         text += f"; {words.pieces(trade.worthless)} {'does' if one else 'do'} not count for that"
     yield rule(f"{text}.", trade.span)
     if not trade.counter_strike:
+        others = "another piece" if trade.targets is None else f"a piece that is not {taker}"
         yield rule(
-            f"After {taken} was captured by another piece, the other side may not at once capture {taken} on another "
-            "square with another piece.",
+            f"After {taken} was captured by {others}, the other side may not at once capture {taken} on another "
+            f"square with {others}.",
             trade.span,
         )
+
+
+def _far(trade: TradeDef) -> str:
+    match trade.near:
+        case None:
+            return "stands farther than one step away and "
+        case "none":
+            return ""
+        case Moves() as near:
+            return f"does not stand where {near.text} leads and "
+        case _:
+            assert_never(trade.near)
 
 
 # ---------------------------------------------------------------------------------------------------------- promotion

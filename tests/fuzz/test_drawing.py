@@ -167,6 +167,9 @@ FEATURES: dict[str, Callable[[Drawn], object]] = {
     "several donors": lambda d: d.module.borrow is not None and len(d.module.borrow.vectors) > 1,
     "hands": lambda d: any(map(any, d.module.setups[0].hands)),
     "second setup": lambda d: len(d.module.setups) > 1,
+    "protection": lambda d: any(rule.near for rule in d.module.protections),
+    "protection of a piece's own": lambda d: any(not rule.excuses for rule in d.module.protections),
+    "no counter-strikes": lambda d: d.module.counter_strike is not None,
     **{kind: partial(has_end, kind) for kind in ENDS},
 }
 

@@ -21,12 +21,15 @@ HOLED: dict[str, Any] = {
     },
     "pieces": [{"id": name} for name in IDS],
     "hand_order": [3, 1],
+    "struck": False,
 }
+STRUCK = {**HOLED, "struck": True}
+NO_DROPS = {**STRUCK, "hand_order": []}
 
 
 def read_and_written(data: dict[str, Any], text: str) -> str:
     it = parse(data, text)
-    return write(data["board"], data["pieces"], data["hand_order"], it.cells, it.hands, it.turn, it.number)
+    return write(data["board"], data["pieces"], data["hand_order"], it.cells, it.hands, it.turn, it.number, it.struck)
 
 
 def test_what_a_placement_holds() -> None:
@@ -44,6 +47,32 @@ SAME = ["3/1*1 b - 1", "k1+P/[ab]*X' w 2[AB]p 7", "1+p1/K*x' b [AB]12P[ab] 123"]
 @pytest.mark.parametrize("text", SAME)
 def test_round_trip(text: str) -> None:
     assert read_and_written(HOLED, text) == text
+
+
+# the square of the last capture where counter-strikes are forbidden; without drops as lishogi writes it for chu shogi
+WITH_A_SQUARE = [
+    (NO_DROPS, "3/1*1 b 2a 2", 1),
+    (NO_DROPS, "3/1*1 b - 2", -1),
+    (STRUCK, "3/1*1 b -,1b 2", 4),
+    (STRUCK, "3/1*1 b 2[AB]p,3a 2", 0),
+    (STRUCK, "3/1*1 b 2[AB]p 2", -1),
+]
+
+
+@pytest.mark.parametrize(("data", "text", "struck"), WITH_A_SQUARE)
+def test_the_square_of_the_last_capture(data: dict[str, Any], text: str, struck: int) -> None:
+    assert parse(data, text).struck == struck
+    assert read_and_written(data, text) == text
+
+
+@pytest.mark.parametrize(
+    ("data", "text", "column"),
+    [(NO_DROPS, "3/1*1 b 9z 2", 9), (STRUCK, "3/1*1 b p,2b 2", 11), (HOLED, "3/1*1 b 2a", 10)],
+)
+def test_no_square_of_a_capture(data: dict[str, Any], text: str, column: int) -> None:
+    with pytest.raises(SfenError) as told:
+        parse(data, text)
+    assert [fault.column for fault in told.value.faults] == [column]
 
 
 WRITTEN = [

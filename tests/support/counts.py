@@ -28,6 +28,7 @@ SIX = ("annan-shogi", "cannon-shogi", "cylinder-shogi", "minishogi", "sho-shogi"
 BRIEF = (
     *SIX,
     "check-shogi",  # an end at the first check
+    "chu-shogi",  # two steps in a turn, captures that are forbidden, two royals
     "dobutsu-shogi",  # a royal that is taken, the safe try
     "kyoto-shogi",  # a piece turns over at every move; two sets of letters
     "micro-shogi",  # it turns over when it captures

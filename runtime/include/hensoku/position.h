@@ -6,7 +6,8 @@
  *   HK_HAS_ROYALS, HK_HAS_VIRGIN, HK_HAS_WALKERS    1 where the position has to keep these sets
  *   HK_COUNTS_CHECKS                1 where it has to keep these counts
  *   HK_MOST_PASSES                  how far passes in a row are counted
- *   hk_traits[HK_CELLS]             HK_ROYAL, HK_WALKER by cell
+ *   HK_HAS_STRIKES                  1 where it has to keep the square of the last capture
+ *   hk_traits[HK_CELLS]             HK_ROYAL, HK_WALKER, HK_PEER, HK_STRIKABLE by cell
  *   hk_captured[HK_CELLS]           the kind that a piece becomes in its captor's hand, -1 if it leaves the game */
 #ifndef HENSOKU_POSITION_H
 #define HENSOKU_POSITION_H
@@ -17,6 +18,8 @@
 #define HK_CELLS (2 + 2 * HK_KINDS)
 #define HK_ROYAL 1
 #define HK_WALKER 2
+#define HK_PEER 4      /* may strike back anywhere, and its captures may be answered by counter-strikes */
+#define HK_STRIKABLE 8 /* what others may not take in a counter-strike */
 
 typedef HK_CELL hk_cell;
 
@@ -29,6 +32,7 @@ typedef struct {
     hk_set virgin;     /* pieces that have never moved */
     uint16_t checks[2]; /* how many each side has given */
     uint16_t passes;    /* in a row */
+    int struck;        /* where the last move took what forbids counter-strikes elsewhere, -1 if nowhere */
     uint64_t key;      /* sum of the terms below */
     int turn;
 } hk_position;
@@ -40,6 +44,7 @@ typedef struct {
     hk_cell mover, target, via[HK_VIAS];
     uint16_t checks; /* the mover's */
     uint16_t passes;
+    int struck;
 } hk_undo;
 
 /* splitmix64, Sebastiano Vigna, public domain */
@@ -61,6 +66,9 @@ static inline uint64_t hk_key_checks(int side, int count) {
     return count ? hk_mix(((uint64_t)3 << 40) + (uint64_t)count * 2 + (unsigned)side) : 0;
 }
 static inline uint64_t hk_key_passes(int count) { return count ? hk_mix(((uint64_t)4 << 40) + (uint64_t)count) : 0; }
+static inline uint64_t hk_key_struck(int square) {
+    return square < 0 ? 0 : hk_mix(((uint64_t)5 << 40) + (unsigned)square);
+}
 #define HK_KEY_TURN 0x2545f4914f6cdd1du
 
 static inline int hk_side(int cell) { return cell & 1; }
@@ -114,6 +122,17 @@ static inline void hk_count_pass(hk_position *p, hk_undo *undo, int is_pass) {
     p->passes = (uint16_t)after;
 }
 
+static inline void hk_strike(hk_position *p, hk_undo *undo, int square) {
+    undo->struck = p->struck;
+    p->key += hk_key_struck(square) - hk_key_struck(p->struck);
+    p->struck = square;
+}
+
+/* Whether taking `victim` forbids the answer by a counter-strike elsewhere. */
+static inline int hk_forbids_strike(int mover, int victim) {
+    return !(hk_traits[mover] & HK_PEER) && hk_side(victim) != hk_side(mover) && hk_traits[victim] & HK_STRIKABLE;
+}
+
 /* Takes a victim off the board; an enemy goes to the captor's hand if it goes to a hand at all. */
 static inline int hk_capture(hk_position *p, int square, int side) {
     const int cell = p->cells[square];
@@ -133,6 +152,7 @@ static inline void hk_uncapture(hk_position *p, int square, int cell, int side) 
 static inline void hk_make_board(hk_position *p, uint64_t code, hk_undo *undo, int side, int vias) {
     const int from = hk_from(code), to = hk_to(code), becomes = hk_becomes(code), mover = p->cells[from];
     const int after = becomes ? hk_cell_of(becomes - 1, side) : mover;
+    int struck = -1;
     undo->key = p->key;
     if (HK_HAS_VIRGIN) undo->virgin = p->virgin;
     undo->mover = (hk_cell)mover;
@@ -144,10 +164,14 @@ static inline void hk_make_board(hk_position *p, uint64_t code, hk_undo *undo, i
         for (int i = 0; i < HK_VIAS; i++) {
             const int via = hk_via(code, i);
             undo->via[i] = 0;
-            if (via != (int)HK_NO_SQUARE && p->cells[via]) undo->via[i] = (hk_cell)hk_capture(p, via, side);
+            if (via == (int)HK_NO_SQUARE || !p->cells[via]) continue;
+            undo->via[i] = (hk_cell)hk_capture(p, via, side);
+            if (HK_HAS_STRIKES && hk_forbids_strike(mover, undo->via[i])) struck = via;
         }
     }
     if (p->cells[to]) undo->target = (hk_cell)hk_capture(p, to, side);
+    if (HK_HAS_STRIKES && undo->target && hk_forbids_strike(mover, undo->target)) struck = to;
+    if (HK_HAS_STRIKES) hk_strike(p, undo, struck);
     hk_put(p, to, after);
     p->key += hk_key_cell(to, after) + (side ? -HK_KEY_TURN : HK_KEY_TURN);
     p->turn = !side;
@@ -164,6 +188,7 @@ static inline void hk_unmake_board(hk_position *p, uint64_t code, const hk_undo 
     }
     hk_put(p, from, undo->mover);
     if (HK_HAS_VIRGIN) p->virgin = undo->virgin;
+    if (HK_HAS_STRIKES) p->struck = undo->struck;
     p->key = undo->key;
     p->turn = side;
 }
@@ -173,6 +198,7 @@ static inline void hk_make_drop(hk_position *p, uint64_t code, hk_undo *undo, in
     const int cell = hk_cell_of(becomes ? becomes - 1 : kind, side);
     undo->key = p->key;
     if (HK_HAS_VIRGIN) undo->virgin = p->virgin;
+    if (HK_HAS_STRIKES) hk_strike(p, undo, -1);
     hk_hand_take(p, side, kind);
     hk_put(p, to, cell);
     p->key += hk_key_cell(to, cell) + (side ? -HK_KEY_TURN : HK_KEY_TURN);
@@ -183,11 +209,12 @@ static inline void hk_unmake_drop(hk_position *p, uint64_t code, const hk_undo *
     hk_take(p, hk_to(code));
     p->hands[side][hk_via(code, 0)]++;
     if (HK_HAS_VIRGIN) p->virgin = undo->virgin;
+    if (HK_HAS_STRIKES) p->struck = undo->struck;
     p->key = undo->key;
     p->turn = side;
 }
 
-/* Works out what follows from cells, hands, turn, virgin, checks and passes. */
+/* Works out what follows from cells, hands, turn, virgin, checks, passes and struck. */
 static void hk_refresh(hk_position *p) {
     for (int side = 0; side < 2; side++) {
         hk_clear(&p->own[side]);
@@ -195,6 +222,7 @@ static void hk_refresh(hk_position *p) {
         hk_clear(&p->walkers[side]);
     }
     p->key = p->turn ? HK_KEY_TURN : 0;
+    if (HK_HAS_STRIKES) p->key += hk_key_struck(p->struck);
     for (int square = 0; square < HK_SQUARES; square++) {
         const int cell = p->cells[square];
         if (!cell) continue;

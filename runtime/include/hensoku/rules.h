@@ -2,7 +2,7 @@
 #ifndef HENSOKU_RULES_H
 #define HENSOKU_RULES_H
 
-#include "walk.h"
+#include "captures.h"
 
 /* When a promotion zone allows promotion. Bit 2 * (began inside) + (ends inside) of `quiet` or, for a move that takes
  * something, of `taking`. */

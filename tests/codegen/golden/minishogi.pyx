@@ -21,6 +21,7 @@ cdef extern from *:
     #define HK_COUNTS_CHECKS 0
     #define HK_MOST_PASSES 0
     #define HK_HAS_VIRGIN 0
+    #define HK_HAS_STRIKES 0
     #define HK_HAS_WALKERS 0
     #define HK_HAS_CONFINED 0
     #define HK_HAS_FORBIDDEN 0
@@ -50,6 +51,7 @@ cdef extern from "hensoku/rules.h" nogil:
         hk_set virgin
         uint16_t checks[2]
         uint16_t passes
+        int struck
         uint64_t key
         int turn
     ctypedef struct hk_undo:
@@ -72,10 +74,13 @@ cdef extern from "hensoku/rules.h" nogil:
         pass
     ctypedef struct hk_moves:
         pass
+    ctypedef struct hk_protection:
+        pass
     void hk_add(hk_set *set, int square)
     void hk_clear(hk_set *set)
     int hk_has(const hk_set *set, int square)
     int hk_count(const hk_set *set)
+    void hk_unite(hk_set *set, const hk_set *other)
     bint hk_any(const hk_set *set)
     bint hk_same(const hk_set *set, const hk_set *other)
     int hk_first(const hk_set *set)
@@ -143,6 +148,9 @@ cdef extern from "hensoku/rules.h" nogil:
                     const uint8_t *forced, const uint16_t *becomes, int targets, bint vias)
     void hk_keep_quiet(const hk_position *p, hk_list *moves, size_t base, int vias)
     void hk_confine(const hk_position *p, hk_list *moves, size_t base, int mover)
+    void hk_spare_protected(const hk_position *p, hk_list *moves, size_t base, const hk_protection *rule,
+                            const hk_moves *takers)
+    void hk_strike_not_back(const hk_position *p, hk_list *moves, size_t base)
     void hk_count_files(const hk_position *p, int side, const uint8_t *limited, const uint8_t *files,
                         uint16_t *counts, int file_count)
     void hk_without_full_files(hk_set *set, const uint16_t *counts, int file_count, int most, const hk_set *files)
@@ -1120,6 +1128,7 @@ cdef class Core:
                     hk_add(&self.position.virgin, square)
         self.position.checks[0] = self.position.checks[1] = 0
         self.position.passes = 0
+        self.position.struck = -1
         hk_refresh(&self.position)
         if HK_COUNTS_CHECKS:
             if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
@@ -1142,7 +1151,9 @@ cdef class Core:
                 fresh.hands[side][kind] = hands[side][kind]
         fresh.turn = turn != 0
         if state:
-            virgin, fresh.checks[0], fresh.checks[1], fresh.passes = state
+            virgin, fresh.checks[0], fresh.checks[1], fresh.passes, fresh.struck = state
+            if not -1 <= fresh.struck < HK_SQUARES:
+                raise ValueError(f"{fresh.struck} is no square")
             hk_clear(&fresh.virgin)
             for square in range(HK_SQUARES):
                 if virgin >> square & 1:
@@ -1168,7 +1179,13 @@ cdef class Core:
         virgin = 0
         for i in range(HK_WORDS):
             virgin |= <object>self.position.virgin.word[i] << 64 * i
-        return (virgin, self.position.checks[0], self.position.checks[1], self.position.passes)
+        return (
+            virgin,
+            self.position.checks[0],
+            self.position.checks[1],
+            self.position.passes,
+            self.position.struck,
+        )
 
     def copy(self):
         cdef Core other = Core.__new__(Core)
