@@ -73,3 +73,12 @@ def _told(finding: Finding) -> str:
 
 def has_errors(findings: Sequence[Finding]) -> bool:
     return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+_NOT_THERE: Final = frozenset(("HS001", "HS450", "HS454"))
+"""A file that cannot be read, and names of a variant or of a profile that nothing bears."""
+
+
+def not_there(findings: Sequence[Finding]) -> bool:
+    """Whether what was asked for is not there, which is no fault of any definition."""
+    return any(finding.code in _NOT_THERE for finding in findings)

@@ -60,9 +60,11 @@ def recall(store: Store, request: str) -> Known | None:
 
 
 def remember(store: Store, request: str, library: Path, profiles: Sequence[str], files: Sequence[Path]) -> None:
-    """Note which module answered a request, and on which definition files it rests."""
+    """Note which module answered a request, and on which definition files it rests; a read-only cache notes nothing."""
     import tempfile
 
+    if store.read_only:
+        return
     from hensoku.compiler.resolve.library import Library, shipped_folders
 
     name = library.parent.name

@@ -86,6 +86,7 @@ def build(
     found = None if force else shelf.find(job.name, job.digest)
     if found:
         return found
+    shelf = shelf.writable()
     with shelf.lock(job.name):
         found = None if force else shelf.find(job.name, job.digest)
         return found or _build(job, shelf, progress or _silent, translate)

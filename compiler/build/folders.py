@@ -1,7 +1,8 @@
 """Folders that hold code which will be loaded: one's own, and closed to everybody else.
 
 A shared object in a folder that another user can write to is that user's code in this process. So every folder of the
-cache is made with mode 0700 and looked at before use; where the look fails, a private temporary folder stands in.
+cache is made with mode 0700 and looked at before use; where the look fails, a private temporary folder stands in. A
+folder of one's own that cannot be written to is read, and the temporary one takes what must be built.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ class UnsafeFolderError(OSError):
     """A folder that cannot hold the cache; the message says which, and why."""
 
 
+class ReadOnlyFolderError(UnsafeFolderError):
+    """A folder that can hold no more than it does, and is safe to read."""
+
+
 def default_root() -> Path:
     """The cache folder of this user: `HENSOKU_CACHE`, or where the platform keeps caches. Not made, not checked."""
     named = os.environ.get(CACHE_VARIABLE)
@@ -34,7 +39,7 @@ def own_folder(folder: Path) -> Path:
     """Make `folder` (mode 0700, parents too) unless it is there, and check it; the path without symbolic links.
 
     Raises UnsafeFolderError if it is not one's own, others can write to it, a folder above can be replaced by others,
-    or it cannot be made or written to.
+    or it cannot be made; ReadOnlyFolderError if all that is wrong is that it cannot be written to.
     """
     try:
         made = Path(os.path.realpath(folder))
@@ -47,7 +52,7 @@ def own_folder(folder: Path) -> Path:
     except OSError as error:
         raise UnsafeFolderError(f"{folder}: {error.strerror or error}") from error
     if not os.access(made, os.W_OK | os.X_OK):
-        raise UnsafeFolderError(f"{folder} is read-only")
+        raise ReadOnlyFolderError(f"{folder} is read-only")
     return made
 
 

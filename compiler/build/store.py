@@ -26,7 +26,7 @@ from typing import Any, final
 
 from hensoku.compiler.build.digest import file_digest
 from hensoku.compiler.build.errors import BuildError, HensokuWarning
-from hensoku.compiler.build.folders import UnsafeFolderError, default_root, is_private, own_folder
+from hensoku.compiler.build.folders import ReadOnlyFolderError, UnsafeFolderError, default_root, is_private, own_folder
 from hensoku.compiler.build.toolchain import SUFFIX
 
 LAYOUT = "v1"
@@ -54,15 +54,24 @@ class Info:
 
 @final
 class Store:
-    """The cache in one folder, which is made and checked; raises UnsafeFolderError if it cannot be used."""
+    """The cache in one folder, which is made and checked; raises UnsafeFolderError if it cannot be used.
 
-    def __init__(self, root: Path, *, limit: int | None = None) -> None:
-        self.root = own_folder(root)
+    With `read_only` (why it is) nothing is made: what is there is found, what must be built goes to `writable()`.
+    """
+
+    def __init__(self, root: Path, *, limit: int | None = None, read_only: str = "") -> None:
+        prepared = Path.absolute if read_only else own_folder
+        self.read_only = read_only
+        self.root = prepared(root)
         self.limit = _limit() if limit is None else limit
-        self.modules = own_folder(self.root / LAYOUT / "modules")
-        self.locks = own_folder(self.root / LAYOUT / "locks")
-        self.index = own_folder(self.root / LAYOUT / "index")
-        self.checks = own_folder(self.root / LAYOUT / "checks")
+        self.modules = prepared(self.root / LAYOUT / "modules")
+        self.locks = prepared(self.root / LAYOUT / "locks")
+        self.index = prepared(self.root / LAYOUT / "index")
+        self.checks = prepared(self.root / LAYOUT / "checks")
+
+    def writable(self) -> Store:
+        """This cache; if it is read-only, a private temporary one, with a warning."""
+        return _temporary(self.read_only) if self.read_only else self
 
     def find(self, name: str, digest: str) -> Path | None:
         """The shared object of that module, if it is there, whole, and built under that digest."""
@@ -125,6 +134,8 @@ class Store:
 
     def clear(self) -> Info:
         """Remove every module; what there was. Locks stay: somebody may hold one."""
+        if self.read_only:
+            raise ReadOnlyFolderError(self.read_only)
         before = self.info()
         for entry in self._entries():
             _remove(entry.folder)
@@ -137,6 +148,8 @@ class Store:
             file.unlink(missing_ok=True)
 
     def _entries(self) -> Iterator[_Entry]:
+        if not self.modules.is_dir():
+            return
         for folder in self.modules.iterdir():
             with suppress(FileNotFoundError, NotADirectoryError):
                 manifest = folder / MANIFEST
@@ -174,10 +187,13 @@ def verified(folder: Path, digest: str) -> Path | None:
 
 
 def open_store(root: Path | None = None) -> Store:
-    """The user's cache (or the one in `root`); if it cannot be used, a private temporary one, with a warning."""
+    """The user's cache (or the one in `root`), perhaps read-only; if it cannot be used, a private temporary one, with a
+    warning."""
     wanted = default_root() if root is None else root
     try:
         return Store(wanted)
+    except ReadOnlyFolderError as error:
+        return Store(wanted, read_only=str(error))
     except UnsafeFolderError as error:
         return _temporary(str(error))
 

@@ -94,13 +94,13 @@ def guarded(command: Callable[[], object]) -> int:
 def _explain(error: Exception) -> int:
     from hensoku.cli.output import CommandError, complain, show_findings
     from hensoku.compiler.build.errors import BuildError
-    from hensoku.dsl.findings import DefinitionError
+    from hensoku.dsl.findings import DefinitionError, not_there
     from hensoku.runtime.errors import IllegalMoveError, LoadError, MoveSyntaxError, SfenError
 
     match error:
         case DefinitionError():
             show_findings(error.findings)
-            return FINDINGS
+            return USAGE if not_there(error.findings) else FINDINGS
         case (
             CommandError()
             | BuildError()

@@ -62,6 +62,7 @@ def check(
     from hensoku.checking.files import named_files
     from hensoku.checking.reports import counts
     from hensoku.checking.settings import read_settings
+    from hensoku.dsl.findings import not_there
 
     rules: dict[Action, tuple[str, ...]]
     rules = {"select": _split(select), "ignore": _split(ignore), "error": _split(error), "warn": _split(warn)}
@@ -74,6 +75,8 @@ def check(
     if fix:
         found = _mended(found, profile, settings)
     _report(found, Format.JSON if as_json else format_, output, notes=notes)
+    if any(not_there(checked.findings) for checked in found):
+        raise typer.Exit(2)
     if any(counts(finding) for checked in found for finding in checked.findings):
         raise typer.Exit(1)
 

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import stat
 from collections.abc import Callable
+from dataclasses import replace as replaced
 from pathlib import Path
 
 import pytest
@@ -159,12 +160,49 @@ def test_a_cache_that_cannot_be_used_is_replaced_by_a_temporary_one(
     assert stat.S_IMODE(instead.root.stat().st_mode) == 0o700
 
 
-def test_a_read_only_cache_is_replaced_by_a_temporary_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def read_only(root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache that holds the tiny module and lets nobody write, not even who may everything."""
     real = os.access
-    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path / "cache" and real(path, mode))
+    inside = (root, *root.rglob("*"))
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: (mode & os.W_OK == 0 or path not in inside) and real(path, mode)
+    )
+    return root
+
+
+def test_a_read_only_cache_is_used_as_it_is(read_only: Path, recwarn: pytest.WarningsRecorder) -> None:
+    before = sorted(read_only.rglob("*"))
+    own = open_store(read_only)
+    assert build(TINY, QUICK, store=own, translate=never) == library(read_only)
+    assert own.info().modules == (library(read_only).parent.name,)
+    assert sorted(read_only.rglob("*")) == before
+    assert not list(recwarn)
+
+
+def test_what_a_read_only_cache_lacks_is_built_in_a_temporary_one(read_only: Path) -> None:
+    own = open_store(read_only)
+    other = replaced(TINY, slug="another")
     with pytest.warns(HensokuWarning, match="is read-only"):
-        instead = open_store(tmp_path / "cache")
-    assert build(TINY, QUICK, store=instead, translate=four_lines).is_relative_to(instead.root)
+        built = build(other, QUICK, store=own, translate=four_lines)
+    assert not built.is_relative_to(read_only)
+    assert build(other, QUICK, store=own, translate=never) == built
+
+
+def test_a_read_only_cache_may_be_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cache").mkdir(mode=0o700)
+    real = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: path != tmp_path / "cache" and real(path, mode))
+    own = open_store(tmp_path / "cache")
+    assert own.info().modules == ()
+    assert not list((tmp_path / "cache").iterdir())
+
+
+def test_a_module_that_others_may_write_to_is_not_used_in_a_read_only_cache(read_only: Path) -> None:
+    library(read_only).parent.chmod(0o777)
+    with pytest.warns(HensokuWarning, match="is read-only"):
+        built = build(TINY, QUICK, store=open_store(read_only), translate=four_lines)
+    assert not built.is_relative_to(read_only)
 
 
 def test_a_link_to_a_private_folder_will_do(tmp_path: Path) -> None:
