@@ -1,6 +1,6 @@
 """Comments that silence warnings, each with its reason.
 
-    # hensoku: ignore HS473: a handicap game        on a line of its own: in the whole file
+    # hensoku: ignore HS483: a handicap game        on a line of its own: in the whole file
     P: {moves: "fW"}  # hensoku: ignore HS470: …    at the end of a line: what is found on that line
 
 An error is never silenced: what it speaks of cannot be used. A comment that silences nothing is told, so that none
@@ -23,7 +23,7 @@ from hensoku.dsl.source import Source, Span
 
 _COMMENT: Final = re.compile(r"(?:^|(?<=[ \t]))#[ \t]*hensoku:[ \t]*(?P<said>[^\n]*?)[ \t]*\r?$", re.MULTILINE)
 _IGNORE: Final = re.compile(r"ignore[ \t]+(?P<codes>\w+(?:[ \t]*,[ \t]*\w+)*)(?:[ \t]*:[ \t]*|[ \t]+|$)(?P<reason>.*)")
-_FORM: Final = "write `# hensoku: ignore HS473: the reason`"
+_FORM: Final = "write `# hensoku: ignore HS483: the reason`"
 
 
 @final

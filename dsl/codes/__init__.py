@@ -18,6 +18,7 @@ from hensoku.dsl.codes.code import Code
 from hensoku.dsl.codes.exchange import EXCHANGE
 from hensoku.dsl.codes.files import FILES
 from hensoku.dsl.codes.inheritance import INHERITANCE
+from hensoku.dsl.codes.lints import LINTS
 from hensoku.dsl.codes.meaning import MEANING
 from hensoku.dsl.codes.moves import MOVES
 from hensoku.dsl.codes.notation import NOTATION
@@ -50,7 +51,9 @@ def _merged(*tables: Mapping[str, Code]) -> Mapping[str, Code]:
     return MappingProxyType(dict(sorted(merged.items())))
 
 
-CODES: Final[Mapping[str, Code]] = _merged(FILES, STRUCTURE, _MOVE_CODES, NOTATION, MEANING, INHERITANCE, EXCHANGE)
+CODES: Final[Mapping[str, Code]] = _merged(
+    FILES, STRUCTURE, _MOVE_CODES, NOTATION, MEANING, INHERITANCE, LINTS, EXCHANGE
+)
 
 
 def finding(

@@ -122,7 +122,7 @@ FILES: Final[dict[str, Code]] = {
     "HS025": Code(
         "comment that silences wrongly",
         "{problem}",
-        "A comment `# hensoku: ignore HS473: the reason` silences warnings and notes: in the whole file if it has a "
+        "A comment `# hensoku: ignore HS483: the reason` silences warnings and notes: in the whole file if it has a "
         "line of its own, else on its line. The reason is for whoever reads the file next.",
         Severity.WARNING,
     ),

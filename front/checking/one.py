@@ -1,12 +1,13 @@
-"""All that is said about one definition: by the resolver, and about each of its profiles."""
+"""All that is said about one definition: by the resolver, by the lints, and about each of its profiles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
+from hensoku.compiler.lint import lint
 from hensoku.compiler.resolve import Resolved, resolve
 from hensoku.dsl.findings import DefinitionError, Finding
 from hensoku.dsl.load import Document, load_document
@@ -30,18 +31,16 @@ def check_one(name: str, profile: str | None = None) -> Checked:
     except DefinitionError as error:
         return Checked(name, _ordered(silenced(_once(error.findings), _broken(name, error.findings))))
     findings = list(resolved.findings)
-    if profile is None:
-        findings += _of_profiles(name, resolved)
+    profiles: dict[str, Resolved] = {}
+    for other in resolved.definition.profiles if profile is None else ():
+        try:
+            profiles[other] = resolve(name, profile=other)
+            findings += profiles[other].findings
+        except DefinitionError as error:
+            findings += error.findings
+    findings += lint(resolved, profiles)
     files = tuple(Path(document.source.path) for document in resolved.documents)
     return Checked(name, _ordered(silenced(_once(findings), resolved.documents[0])), files)
-
-
-def _of_profiles(name: str, resolved: Resolved) -> Iterator[Finding]:
-    for profile in resolved.definition.profiles:
-        try:
-            yield from resolve(name, profile=profile).findings
-        except DefinitionError as error:
-            yield from error.findings
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:
