@@ -228,6 +228,7 @@ def _impasse(module: Module, terms: Impasse) -> dict[str, Any]:
         "declared": terms.declared,
         "checked": terms.checked,
         "credit": module.players[terms.credit] if terms.credit >= 0 else None,
+        "credits": {setup.name: points for setup, points in zip(module.setups, terms.credits, strict=False)},
     }
 
 

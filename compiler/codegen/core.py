@@ -70,6 +70,7 @@ cdef class Core:
         self.position.checks[0] = self.position.checks[1] = 0
         self.position.passes = 0
         self.position.struck = -1
+        self.position.credit = credit_of(&self.position)
         hk_refresh(&self.position)
         if HK_COUNTS_CHECKS:
             if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
@@ -92,7 +93,7 @@ cdef class Core:
                 fresh.hands[side][kind] = hands[side][kind]
         fresh.turn = turn != 0
         if state:
-            virgin, fresh.checks[0], fresh.checks[1], fresh.passes, fresh.struck = state
+            virgin, fresh.checks[0], fresh.checks[1], fresh.passes, fresh.struck, fresh.credit = state
             if not -1 <= fresh.struck < HK_SQUARES:
                 raise ValueError(f"{fresh.struck} is no square")
             hk_clear(&fresh.virgin)
@@ -126,6 +127,7 @@ cdef class Core:
             self.position.checks[1],
             self.position.passes,
             self.position.struck,
+            self.position.credit,
         )
 
     def copy(self):

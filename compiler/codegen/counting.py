@@ -1,4 +1,4 @@
-"""Ends that count what the sides have: `tally_<i>`, `impasse_<i>_<side>`, `dead_<i>`, for the end of index i."""
+"""Ends that count what the sides have: `tally_<i>`, `impasse_<i>_<side>`, `dead_<i>`; and `credit_of`."""
 
 from __future__ import annotations
 
@@ -48,16 +48,25 @@ class CountingEmitter:
                 self.write(f"if in_check_{side}(p):", "    return 0")
             self.write(f"points = hk_points(p, {side}, &{zone}, {self._table(terms.points)})")
             if side == terms.credit:
-                self._credit(terms)
+                self.write("points += p.credit")
             drawn = terms.drawn[side]
             otherwise = f"1 if points >= {drawn} else 0" if drawn else "0"
             self.write(f"return 2 if points >= {terms.needed[side]} else {otherwise}")
 
-    def _credit(self, terms: Impasse) -> None:
-        """What is missing of all that the start has."""
-        there = " + ".join(f"hk_points(p, {side}, &{self._everywhere}, {self._table(terms.points)})" for side in SIDES)
-        self.write(f"if {there} < {terms.total}:")
-        self.write(f"    points += {terms.total} - ({there})")
+    def credit(self) -> None:
+        """What an impasse adds in a game that begins with a setup; nothing where it is another position."""
+        module = self.facts.module
+        added = next((end.terms.credits for end in module.ends if isinstance(end.terms, Impasse)), ())
+        with self.write.function(
+            "int credit_of(const hk_position *p)", "The points that an impasse adds in a game that begins here."
+        ):
+            for setup, points in zip(module.setups, added, strict=False):
+                if points:
+                    cells = self.board.tables.numbers("SETUP_0", WORD, setup.cells, per_row=module.board.files)
+                    rows = "{" + ", ".join("{" + ", ".join(map(str, hand)) + "}" for hand in setup.hands) + "}"
+                    hands = self.board.tables.define("HANDS_0", f"const {WORD}", f"[2][{self.facts.kinds}]", rows)
+                    self.write(f"if hk_is_setup(p, {cells}, {hands}, {setup.turn}):", f"    return {points}")
+            self.write("return 0")
 
     def dead(self, index: int, terms: DeadPosition) -> None:
         with self.write.function(

@@ -59,6 +59,7 @@ class EndEmitter:
             self._has_move()
         self._end_of()
         self._declared_end()
+        self.counting.credit()
 
     def _end_of(self) -> None:
         with self.write.function(

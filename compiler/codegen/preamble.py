@@ -32,6 +32,7 @@ cdef extern from "hensoku/rules.h" nogil:
         uint16_t checks[2]
         uint16_t passes
         int struck
+        uint16_t credit
         uint64_t key
         int turn
     ctypedef struct hk_undo:
@@ -78,6 +79,7 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_cell_of(int kind, int side)
     void hk_refresh(hk_position *p)
     void hk_add_check(hk_position *p, int side)
+    bint hk_is_setup(const hk_position *p, const uint16_t *cells, const uint16_t (*hands)[HK_KINDS], int turn)
     void hk_count_pass(hk_position *p, hk_undo *undo, bint is_pass)
     bint hk_is_pass(const hk_position *p, uint64_t code, bint vias)
     bint hk_listed(const hk_list *moves, size_t base, uint64_t code)

@@ -4,8 +4,8 @@ Readings
 - An impasse is the side to move's: its royals on the board all stand in the zone, there is at least one, and the other
   pieces in the zone are counted without them.
 - Points of an impasse are what stands in the zone and what is in hand; those of a tally are everything.
-- What is missing of what the start has, by points and of both sides together, is credited to one side: handicap starts
-  lack pieces, and no piece of the games that have this rule ever leaves the game.
+- In a handicap game what the setup lacks of the start, by points, is credited to one side. It is one if it began with a
+  named setup, or with an SFEN that is the same (lishogi).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def impasse_for(module: Module, position: Position, terms: Impasse) -> int:
         return NOBODY
     points = _points(position, terms.points, _inside(module, position, terms), side)
     if side == terms.credit:
-        points += _missing(position, terms)
+        points += position.credit
     if points >= terms.needed[side]:
         return side
     return DRAWN if 0 < terms.drawn[side] <= points else NOBODY
@@ -54,11 +54,6 @@ def _inside(module: Module, position: Position, terms: Impasse) -> list[SquareIn
     """Where the pieces of the side to move stand in the zone."""
     side = position.turn
     return [square for square in pieces_of(position, side) if seen_square(module.board, square, side) in terms.zone]
-
-
-def _missing(position: Position, terms: Impasse) -> int:
-    there = sum(_points(position, terms.points, pieces_of(position, side), side) for side in SIDES)
-    return max(0, terms.total - there)
 
 
 def _points(position: Position, points: Sequence[int], squares: Iterable[SquareIndex], side: Side) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import final
 
-from hensoku.compiler.ir.types import EMPTY, Module, Side, SquareIndex, kind_of, side_of
+from hensoku.compiler.ir.types import EMPTY, Impasse, Module, Side, SquareIndex, kind_of, side_of
 
 
 @final
@@ -18,6 +18,7 @@ class Position:
     - `checks`: how many checks each side has given
     - `passes`: how many moves in a row were passes, up to what the ends ask for
     - `struck`: the square of the last move's capture that forbids a counter-strike elsewhere, -1 if there is none
+    - `credit`: points that an impasse adds, for what the setup lacked from which the game began
     """
 
     cells: tuple[int, ...]
@@ -27,6 +28,7 @@ class Position:
     checks: tuple[int, int] = (0, 0)
     passes: int = 0
     struck: SquareIndex = -1
+    credit: int = 0
 
 
 def start(module: Module) -> Position:
@@ -40,6 +42,20 @@ def fresh_virgin(module: Module, cells: Sequence[int]) -> frozenset[SquareIndex]
         return frozenset()
     at_start = module.setups[0].cells
     return frozenset(square for square, cell in enumerate(cells) if cell != EMPTY and cell == at_start[square])
+
+
+def fresh_credit(module: Module, position: Position) -> int:
+    """The points that an impasse adds in a game that begins with this position: something only if it is a setup."""
+    added = next((end.terms.credits for end in module.ends if isinstance(end.terms, Impasse)), ())
+    placed = (position.cells, position.hands, position.turn)
+    return max(
+        (
+            points
+            for setup, points in zip(module.setups, added, strict=False)
+            if (setup.cells, setup.hands, setup.turn) == placed
+        ),
+        default=0,
+    )
 
 
 def pieces_of(position: Position, side: Side) -> Iterator[SquareIndex]:

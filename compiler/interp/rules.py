@@ -28,6 +28,7 @@ from hensoku.compiler.interp.codes import BoardMove, DropMove
 from hensoku.compiler.interp.moves import board_moves, drops, passes, reached
 from hensoku.compiler.interp.position import (
     Position,
+    fresh_credit,
     fresh_virgin,
     pieces_of,
     royals_left,
@@ -163,9 +164,10 @@ def _drop_allowed(module: Module, after: Position, drop: DropMove) -> bool:
 
 def fresh(module: Module, position: Position) -> Position:
     """The position as one whose past is not known: who stands as in the start has not moved, and the check that it
-    shows is the first."""
+    shows is the first; a setup is the beginning of its game."""
     virgin = fresh_virgin(module, position.cells)
-    return replace(position, virgin=virgin, checks=_checks(module, position, (0, 0)))
+    checks = _checks(module, position, (0, 0))
+    return replace(position, virgin=virgin, checks=checks, credit=fresh_credit(module, position))
 
 
 def play(module: Module, position: Position, move: BoardMove | DropMove) -> Position:

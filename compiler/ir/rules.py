@@ -162,8 +162,8 @@ class Impasse:
 
     What stands in the zone and what is in hand counts `points` by kind. `needed`, by side, is enough for the result;
     `drawn`, by side, for a draw (0: there is none). `declared`: only if the side claims it, else by itself. `checked`:
-    also while in check. `credit`: the side for which the points count that are missing of `total`, what everything in
-    the start counts; -1 is none."""
+    also while in check. `credit`: the side (-1: none) to whose points `credits` are added, by the setup from which the
+    game began: what that setup lacks of the start."""
 
     zone: tuple[SquareIndex, ...]
     entered: int
@@ -173,7 +173,7 @@ class Impasse:
     declared: bool = False
     checked: bool = False
     credit: int = -1
-    total: int = 0
+    credits: tuple[int, ...] = ()
 
 
 @final

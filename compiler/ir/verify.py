@@ -374,7 +374,9 @@ def _check_impasse(module: ir.Module, terms: ir.Impasse, path: str) -> None:
     _require(min(terms.needed) >= 1, f"{path}.needed", "no points are needed")
     _require(min(terms.drawn) >= 0, f"{path}.drawn", "points below none")
     _require(terms.credit in (-1, 0, 1), f"{path}.credit", f"{terms.credit} is no side")
-    _require(terms.total >= 0, f"{path}.total", "points below none")
+    fits = len(terms.credits) == (0 if terms.credit < 0 else len(module.setups))
+    _require(fits, f"{path}.credits", f"{len(terms.credits)} numbers for {len(module.setups)} setups")
+    _require(min(terms.credits, default=0) >= 0, f"{path}.credits", "points below none")
 
 
 def _check_points(module: ir.Module, points: Sequence[int], path: str) -> None:

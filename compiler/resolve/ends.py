@@ -92,7 +92,7 @@ class Ends:
             declared=_option(rule, "declared", bool),
             checked=_option(rule, "checked", bool),
             credit=credit,
-            total=_total(points, self.setups[0]) if credit >= 0 else 0,
+            credits=_credits(points, self.setups) if credit >= 0 else (),
         )
 
     def _tally(self, rule: EndDef) -> ir.Tally | None:
@@ -105,6 +105,12 @@ class Ends:
             for kind in self.faces.of(entry.pieces, self.sets):
                 points[kind] = entry.value.value
         return tuple(points)
+
+
+def _credits(points: tuple[int, ...], setups: tuple[ir.Setup, ...]) -> tuple[int, ...]:
+    """What each setup lacks of what the first counts."""
+    first, *_ = totals = [_total(points, setup) for setup in setups]
+    return tuple(max(0, first - total) for total in totals)
 
 
 def _total(points: tuple[int, ...], setup: ir.Setup) -> int:

@@ -33,6 +33,7 @@ typedef struct {
     uint16_t checks[2]; /* how many each side has given */
     uint16_t passes;    /* in a row */
     int struck;        /* where the last move took what forbids counter-strikes elsewhere, -1 if nowhere */
+    uint16_t credit;    /* points that an impasse adds */
     uint64_t key;      /* sum of the terms below */
     int turn;
 } hk_position;
@@ -56,7 +57,7 @@ static inline uint64_t hk_mix(uint64_t x) {
 }
 
 /* The terms of a position's key: a piece on a square, one piece in a hand, gote to move, a piece that never moved, checks
- * that were given, passes in a row. */
+ * that were given, passes in a row, credited points. */
 static inline uint64_t hk_key_cell(int square, int cell) { return hk_mix((uint64_t)square * HK_CELLS + (unsigned)cell); }
 static inline uint64_t hk_key_hand(int side, int kind) {
     return hk_mix(((uint64_t)1 << 40) + (uint64_t)kind * 2 + (unsigned)side);
@@ -69,6 +70,7 @@ static inline uint64_t hk_key_passes(int count) { return count ? hk_mix(((uint64
 static inline uint64_t hk_key_struck(int square) {
     return square < 0 ? 0 : hk_mix(((uint64_t)5 << 40) + (unsigned)square);
 }
+static inline uint64_t hk_key_credit(int points) { return points ? hk_mix(((uint64_t)6 << 40) + (uint64_t)points) : 0; }
 #define HK_KEY_TURN 0x2545f4914f6cdd1du
 
 static inline int hk_side(int cell) { return cell & 1; }
@@ -214,7 +216,17 @@ static inline void hk_unmake_drop(hk_position *p, uint64_t code, const hk_undo *
     p->turn = side;
 }
 
-/* Works out what follows from cells, hands, turn, virgin, checks, passes and struck. */
+/* Whether this is a setup. */
+static inline int hk_is_setup(const hk_position *p, const uint16_t *cells, const uint16_t hands[2][HK_KINDS], int turn) {
+    int same = p->turn == turn;
+    for (int square = 0; square < HK_SQUARES; square++) same = same && p->cells[square] == cells[square];
+    for (int side = 0; side < 2; side++) {
+        for (int kind = 0; kind < HK_KINDS; kind++) same = same && p->hands[side][kind] == hands[side][kind];
+    }
+    return same;
+}
+
+/* Works out what follows from cells, hands, turn, virgin, checks, passes, struck and credit. */
 static void hk_refresh(hk_position *p) {
     for (int side = 0; side < 2; side++) {
         hk_clear(&p->own[side]);
@@ -235,6 +247,7 @@ static void hk_refresh(hk_position *p) {
         if (HK_COUNTS_CHECKS) p->key += hk_key_checks(side, p->checks[side]);
     }
     if (HK_MOST_PASSES) p->key += hk_key_passes(p->passes);
+    p->key += hk_key_credit(p->credit);
 }
 
 #endif
