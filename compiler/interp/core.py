@@ -104,9 +104,7 @@ def _perft(module: Module, position: Position, depth: int) -> int:
 
 def _with_state(position: Position, state: Sequence[int]) -> Position:
     virgin, sente, gote, passes, struck, credit = state
-    return replace(
-        position, virgin=_squares(virgin), checks=(sente, gote), passes=passes, struck=struck, credit=credit
-    )
+    return replace(position, virgin=_squares(virgin), checks=(sente, gote), passes=passes, struck=struck, credit=credit)
 
 
 def _bits(squares: Iterable[int]) -> int:

@@ -103,9 +103,11 @@ def test_ends_and_their_options() -> None:
     bare_king: {result: loss, reply: true}
     try: {goal: far 1, safe: true}
     check_count: win
+    facing: draw
+    passes: {points: {P: 2}, bonus: {gote: 3}}
     piece_count: {below: 2}
-    impasse: {zone: far 1, points: {all: 1, P: 0}, needed: {gote: 27, sente: 28}}
-    move_limit: {moves: 500}
+    impasse: {zone: far 1, points: {all: 1, P: 0}, needed: {gote: 27, sente: 28}, drawn: 24, credit: gote}
+    move_limit: {moves: 500, after_capture: true}
     dead_position: draw
 """
     ends = {end.kind: end for end in built(with_line(lines)).ends}
@@ -115,6 +117,8 @@ def test_ends_and_their_options() -> None:
         "bare_king": "loss",
         "try": "win",
         "check_count": "win",
+        "facing": "draw",
+        "passes": "draw",
         "piece_count": "loss",
         "impasse": "win",
         "move_limit": "draw",
@@ -123,10 +127,16 @@ def test_ends_and_their_options() -> None:
     options = {kind: {key: value.value for key, value in end.options.items()} for kind, end in ends.items()}
     assert options["bare_king"] == {"reply": True}
     assert options["check_count"] == {"count": 1}
-    assert options["move_limit"] == {"moves": 500}
+    assert options["facing"] == {"points": (), "bonus": (0, 0)}
+    assert (options["passes"]["times"], options["passes"]["bonus"]) == (2, (0, 3))
+    assert (options["move_limit"]["moves"], options["move_limit"]["after_capture"]) == (500, True)
+    anew = options["move_limit"]["after_move_of"]
+    assert isinstance(anew, PieceSet)
+    assert (anew.names, anew.complement) == ((), False)
     assert (options["piece_count"]["below"], told_option(options["piece_count"]["pieces"])) == (2, "all")
     assert (options["try"]["safe"], told_option(options["try"]["pieces"])) == (True, "royal")
     assert (options["impasse"]["needed"], options["impasse"]["entered"]) == ((28, 27), 10)
+    assert (options["impasse"]["drawn"], options["impasse"]["credit"]) == ((24, 24), 1)
     assert (options["impasse"]["declared"], options["impasse"]["checked"]) == (True, False)
     points = options["impasse"]["points"]
     assert isinstance(points, tuple)
@@ -139,6 +149,22 @@ def test_ends_and_their_options() -> None:
 def told_option(value: object) -> str:
     assert isinstance(value, PieceSet)
     return told(value)
+
+
+def test_facing() -> None:
+    word = built(with_line("royals: {facing: illegal}")).royals.facing
+    full = built(with_line("royals: {facing: {rule: answered, pieces: P, along: R}}")).royals.facing
+    assert word is not None
+    assert full is not None
+    assert (word.rule.value, word.pieces, word.along) == ("illegal", None, None)
+    assert full.pieces is not None
+    assert full.along is not None
+    assert (full.rule.value, told(full.pieces), full.along.text) == ("answered", "P", "R")
+
+
+def test_points_and_a_result_together_are_too_much() -> None:
+    lines = "royals: {facing: answered}\n  ends: {facing: {result: draw, points: {all: 1}}}"
+    assert [found.code for found in findings_of(with_line(lines))] == ["HS440"]
 
 
 def test_repetition() -> None:

@@ -2,7 +2,7 @@
 
 The games are those of `RepetitionTest` and `PerpetualCheckTest` in lishogi's library scalashogi; Fairy-Stockfish was
 asked through pyffish 0.0.90 (`is_optional_game_end`). They agree on all of them, and both look at every move between
-the first and the fourth occurrence. cshogi 1.1 looks at the last cycle alone, and takes "not consecutive" for perpetual.
+the first and the fourth occurrence. cshogi 1.1 looks at the last cycle alone: "not consecutive" is perpetual to it.
 """
 
 from __future__ import annotations
