@@ -71,13 +71,13 @@ class Core(Protocol):
     def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]: ...
 
     def state(self) -> tuple[int, ...]:
-        """Rule state that belongs to the repetition key: `(virgin, sente's checks, gote's checks, passes, struck,
-        credit)`.
+        """Rule state that belongs to the repetition key: `(virgin, sente's checks, gote's checks, passes, credit,
+        struck)`.
 
         `virgin` is a bit set of the squares whose piece has never moved, 0 in variants without initial moves; checks
         are those that a side has given, 0 in variants that do not count them, or end with the first; passes are those
-        in a row, 0 in variants that do not end by them; `struck` is the square on which the last move took what may not
-        be answered by a counter-strike elsewhere, else -1; credit is what an impasse adds to a side's points."""
+        in a row, 0 in variants that do not end by them; credit is what an impasse adds to a side's points; `struck` is
+        the square on which the last move took what may not be answered by a counter-strike elsewhere, else -1."""
         ...
 
     def copy(self) -> Core:

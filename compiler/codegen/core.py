@@ -93,7 +93,7 @@ cdef class Core:
                 fresh.hands[side][kind] = hands[side][kind]
         fresh.turn = turn != 0
         if state:
-            virgin, fresh.checks[0], fresh.checks[1], fresh.passes, fresh.struck, fresh.credit = state
+            virgin, fresh.checks[0], fresh.checks[1], fresh.passes, fresh.credit, fresh.struck = state
             if not -1 <= fresh.struck < HK_SQUARES:
                 raise ValueError(f"{fresh.struck} is no square")
             hk_clear(&fresh.virgin)
@@ -126,8 +126,8 @@ cdef class Core:
             self.position.checks[0],
             self.position.checks[1],
             self.position.passes,
-            self.position.struck,
             self.position.credit,
+            self.position.struck,
         )
 
     def copy(self):

@@ -44,7 +44,7 @@ class ReferenceCore:
 
     def state(self) -> tuple[int, ...]:
         position = self._position
-        return (_bits(position.virgin), *position.checks, position.passes, position.struck, position.credit)
+        return (_bits(position.virgin), *position.checks, position.passes, position.credit, position.struck)
 
     def copy(self) -> ReferenceCore:
         other = ReferenceCore(self._module)
@@ -103,7 +103,7 @@ def _perft(module: Module, position: Position, depth: int) -> int:
 
 
 def _with_state(position: Position, state: Sequence[int]) -> Position:
-    virgin, sente, gote, passes, struck, credit = state
+    virgin, sente, gote, passes, credit, struck = state
     return replace(position, virgin=_squares(virgin), checks=(sente, gote), passes=passes, struck=struck, credit=credit)
 
 

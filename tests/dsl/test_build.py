@@ -125,7 +125,7 @@ def test_ends_and_their_options() -> None:
         "dead_position": "draw",
     }
     options = {kind: {key: value.value for key, value in end.options.items()} for kind, end in ends.items()}
-    assert options["bare_king"] == {"reply": True}
+    assert options["bare_king"]["reply"] is True
     assert options["check_count"] == {"count": 1}
     assert options["facing"] == {"points": (), "bonus": (0, 0)}
     assert (options["passes"]["times"], options["passes"]["bonus"]) == (2, (0, 3))

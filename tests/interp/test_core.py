@@ -247,12 +247,12 @@ def tos(core: ReferenceCore, origin: str) -> set[str]:
 
 def test_who_has_never_moved() -> None:
     core = ReferenceCore(double_stepper())
-    assert core.state() == (0b11111_00000_00000_00000_11111, 0, 0, 0, -1, 0)
+    assert core.state() == (0b11111_00000_00000_00000_11111, 0, 0, 0, 0, -1)
     assert tos(core, "3e") == {"3d", "3c"}
     core.push(encode(BoardMove(GRID.square("3e"), GRID.square("3d"))))
-    assert core.state() == (0b11011_00000_00000_00000_11111, 0, 0, 0, -1, 0)
+    assert core.state() == (0b11011_00000_00000_00000_11111, 0, 0, 0, 0, -1)
     core.pop()
-    assert core.state() == (0b11111_00000_00000_00000_11111, 0, 0, 0, -1, 0)
+    assert core.state() == (0b11111_00000_00000_00000_11111, 0, 0, 0, 0, -1)
 
 
 FRESH = [
@@ -264,31 +264,31 @@ FRESH = [
 
 @pytest.mark.parametrize(("why", "sfen", "virgin"), FRESH)
 def test_a_fresh_position_compares_with_the_start(why: str, sfen: str, virgin: int) -> None:
-    assert core_of(double_stepper(), sfen).state() == (virgin, 0, 0, 0, -1, 0), why
+    assert core_of(double_stepper(), sfen).state() == (virgin, 0, 0, 0, 0, -1), why
 
 
 def test_state_is_part_of_the_position() -> None:
     """The pawn that went and came back has moved; the same holds for a piece dropped or taken there."""
     sfen = "xxxxx/5/5/5/2P2 b P"
-    fresh, moved = core_of(double_stepper(), sfen), core_of(double_stepper(), sfen, (0, 0, 0, 0, -1))
+    fresh, moved = core_of(double_stepper(), sfen), core_of(double_stepper(), sfen, (0, 0, 0, 0, 0, -1))
     assert tos(fresh, "3e") == {"3d", "3c"}
     assert tos(moved, "3e") == {"3d"}
     assert fresh.key() != moved.key()
     fresh.push(encode(DropMove(0, 0, GRID.square("5e"))))
-    assert fresh.state() == (1 << GRID.square("3e") | 0b11111, 0, 0, 0, -1, 0)
+    assert fresh.state() == (1 << GRID.square("3e") | 0b11111, 0, 0, 0, 0, -1)
 
 
 def test_taking_an_unmoved_piece_and_igui_clear_the_state() -> None:
     core = ReferenceCore(double_stepper())
     core.push(encode(BoardMove(GRID.square("3e"), GRID.square("3a"))))
-    assert core.state() == (0b11011_00000_00000_00000_11011, 0, 0, 0, -1, 0)
+    assert core.state() == (0b11011_00000_00000_00000_11011, 0, 0, 0, 0, -1)
     core = ReferenceCore(double_stepper())
     core.push(encode(BoardMove(GRID.square("3e"), GRID.square("3e"), (GRID.square("3a"),))))
-    assert core.state() == (0b11011_00000_00000_00000_11011, 0, 0, 0, -1, 0)
+    assert core.state() == (0b11011_00000_00000_00000_11011, 0, 0, 0, 0, -1)
 
 
 def test_variants_without_initial_moves_have_no_state() -> None:
-    assert ReferenceCore(VARIANTS["shogi"]()).state() == (0, 0, 0, 0, -1, 0)
+    assert ReferenceCore(VARIANTS["shogi"]()).state() == (0, 0, 0, 0, 0, -1)
 
 
 # ------------------------------------------------------------------------------------------- a promotion in the code

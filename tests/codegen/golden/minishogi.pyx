@@ -52,6 +52,7 @@ cdef extern from "hensoku/rules.h" nogil:
         uint16_t checks[2]
         uint16_t passes
         int struck
+        uint16_t credit
         uint64_t key
         int turn
     ctypedef struct hk_undo:
@@ -98,6 +99,7 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_cell_of(int kind, int side)
     void hk_refresh(hk_position *p)
     void hk_add_check(hk_position *p, int side)
+    bint hk_is_setup(const hk_position *p, const uint16_t *cells, const uint16_t (*hands)[HK_KINDS], int turn)
     void hk_count_pass(hk_position *p, hk_undo *undo, bint is_pass)
     bint hk_is_pass(const hk_position *p, uint64_t code, bint vias)
     bint hk_listed(const hk_list *moves, size_t base, uint64_t code)
@@ -300,6 +302,11 @@ cdef int end_of(hk_position *p, hk_work *work, int *winner) noexcept nogil:
 # The first end that the side to move may declare, -1 if none, and who has won.
 cdef int declared_end(const hk_position *p, int *winner) noexcept nogil:
     return -1
+
+
+# The points that an impasse adds in a game that begins here.
+cdef int credit_of(const hk_position *p) noexcept nogil:
+    return 0
 
 
 # Whether pieces face each other.
@@ -1129,6 +1136,7 @@ cdef class Core:
         self.position.checks[0] = self.position.checks[1] = 0
         self.position.passes = 0
         self.position.struck = -1
+        self.position.credit = credit_of(&self.position)
         hk_refresh(&self.position)
         if HK_COUNTS_CHECKS:
             if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
@@ -1151,7 +1159,7 @@ cdef class Core:
                 fresh.hands[side][kind] = hands[side][kind]
         fresh.turn = turn != 0
         if state:
-            virgin, fresh.checks[0], fresh.checks[1], fresh.passes, fresh.struck = state
+            virgin, fresh.checks[0], fresh.checks[1], fresh.passes, fresh.credit, fresh.struck = state
             if not -1 <= fresh.struck < HK_SQUARES:
                 raise ValueError(f"{fresh.struck} is no square")
             hk_clear(&fresh.virgin)
@@ -1184,6 +1192,7 @@ cdef class Core:
             self.position.checks[0],
             self.position.checks[1],
             self.position.passes,
+            self.position.credit,
             self.position.struck,
         )
 
