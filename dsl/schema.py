@@ -152,7 +152,10 @@ def _wrong(code: str, error: ValidationError, tree: Mapping) -> Finding:
 def _mended(schema: Schema, node: Node) -> tuple[str | None, tuple[Fix, ...]]:
     """What to write instead, where that can be told."""
     if not isinstance(node, Scalar):
-        return None, ()
+        return _shape(schema), ()
+    if node.text.lower() in _FLAGS and any("boolean" in _types(alternative) for alternative in _alternatives(schema)):
+        meant = _FLAGS[node.text.lower()]
+        return f"write {meant}", (Fix(node.span, meant, safe=False),)
     words = _words(schema)
     near = get_close_matches(node.text.lower(), words, n=1)
     if near:
@@ -162,7 +165,26 @@ def _mended(schema: Schema, node: Node) -> tuple[str | None, tuple[Fix, ...]]:
     is_number = isinstance(node.value, int | float)
     if is_number and _takes_text(schema) and "\n" not in node.text:
         return f'if it is text, quote this string: "{node.text}"', (Fix(node.span, f'"{node.text}"'),)
-    return None, ()
+    return _shape(schema), ()
+
+
+_FLAGS: Final = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
+"""What older YAML takes for true and false."""
+
+
+def _shape(schema: Schema) -> str | None:
+    """An example of a value that is no single word."""
+    examples = [each for each in _resolved(schema).get("examples", ()) if isinstance(each, dict | list)]
+    return f"such as {_flow(examples[0])}" if examples else None
+
+
+def _flow(value: Any) -> str:
+    """Plain data as YAML on one line."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_flow(item)}' for key, item in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_flow, value))}]"
+    return json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value
 
 
 def _wrong_key(error: ValidationError, tree: Mapping) -> Finding:

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from hensoku.dsl.build.context import Context, entries, filled, flag, group, is_null, items, located, number, text
 from hensoku.dsl.definition import FaceDef, Located, MovesDef, PieceDef, PieceSet
-from hensoku.dsl.findings import Related
+from hensoku.dsl.findings import Fix, Related
 from hensoku.dsl.moves.parse import parse_moves
 from hensoku.dsl.nodes import Entry, Mapping, Node, Sequence
 from hensoku.dsl.notation.piecesets import RESERVED
@@ -155,13 +155,22 @@ def _check_names(context: Context, pieces: list[PieceDef]) -> None:
 
 def check_piece(context: Context, name: Located[str], known: set[str]) -> None:
     if name.value not in known:
-        from difflib import get_close_matches
+        help_, fixes = _meant(name, known)
+        context.say("HS407", name.span, name=repr(name.value), help=help_, fixes=fixes)
 
-        near = get_close_matches(name.value, sorted(known), n=1)
-        upper = name.value.upper()
-        guess = upper if upper in known else near[0] if near else None
-        help_ = f"did you mean {guess!r}?" if guess else f"pieces here: {' '.join(sorted(known))}"
-        context.say("HS407", name.span, name=repr(name.value), help=help_)
+
+def _meant(name: Located[str], known: set[str]) -> tuple[str, tuple[Fix, ...]]:
+    """What a name that is none may be meant for: the names that it is made of, the same in upper case, the nearest."""
+    from difflib import get_close_matches
+
+    if len(name.value) > 1 and all(letter in known for letter in name.value):
+        apart = " ".join(name.value)
+        return f"several pieces stand apart: {apart!r}", (Fix(name.span, apart, safe=False),)
+    near = get_close_matches(name.value, sorted(known), n=1)
+    guess = name.value.upper() if name.value.upper() in known else near[0] if near else None
+    if guess is None:
+        return f"pieces here: {' '.join(sorted(known))}", ()
+    return f"did you mean {guess!r}?", (Fix(name.span, guess, safe=False),)
 
 
 def build_sets(context: Context, engine: Mapping, pieces: tuple[PieceDef, ...]) -> dict[str, PieceSet]:

@@ -6,13 +6,16 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from hensoku.checking.one import Checked
 from hensoku.dsl.codes import CODES
 from hensoku.dsl.findings import Finding, Severity
 from hensoku.dsl.render import as_data, render
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 _GRAVE = frozenset((Severity.ERROR, Severity.WARNING))
 
@@ -104,9 +107,14 @@ def shown_path(path: str) -> str:
         return PurePath(path).as_posix()
 
 
-def lines_of(found: Sequence[Checked], *, notes: bool) -> Iterator[Any]:
-    """The findings for a terminal, in Rich's text."""
+def lines_of(found: Sequence[Checked], *, notes: bool) -> Iterator[Text]:
+    """The findings for a terminal, an empty line after each, and then how many there are."""
+    from rich.text import Text
+
     for checked in found:
         for finding in checked.findings:
             if notes or counts(finding):
-                yield render(finding, color=True)
+                yield Text("\n").join((render(finding, color=True), Text()))
+    told = summary(found)
+    if told:
+        yield Text(told)

@@ -135,9 +135,9 @@ def _report(found: list[Checked], format_: Format, output: Path | None, *, notes
     if format_ is Format.TEXT and output is None:
         for line in reports.lines_of(found, notes=notes):
             say(line)
-        told = reports.summary(found)
+        told = ""
     elif format_ is Format.TEXT:
-        told = "\n\n".join([*(line.plain for line in reports.lines_of(found, notes=notes)), reports.summary(found)])
+        told = "\n".join(line.plain for line in reports.lines_of(found, notes=notes))
     else:
         told = writers[format_](found)
     if output is not None:

@@ -47,6 +47,7 @@ def test_text_tells_a_warning_and_how_many_there_are(check: Check, write: Write)
         '5 |     G: {name: Gold, kanji: 金, moves: "fK"}',
         "  |                                        ^",
         "  = help: write 'fWfF'",
+        "",
         "1 warning in 1 of 2 files; --fix mends 1",
     ]
 

@@ -45,7 +45,7 @@ BAD = [
         "'zone' must be a region such as far 3 or a mapping of piece sets to regions, not 3",
         'if it is text, quote this string: "3"',
     ),
-    (ENGINE + "pieces: {P: {royal: yes}}", "HS102", 2, 23, "'royal' must be true or false, not 'yes'", ""),
+    (ENGINE + "pieces: {P: {royal: yes}}", "HS102", 2, 23, "'royal' must be true or false, not 'yes'", "write true"),
     (
         ENGINE + "topology: {type: torsu}",
         "HS103",
