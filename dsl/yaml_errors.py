@@ -17,14 +17,13 @@ from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import Finding, Fix
 from hensoku.dsl.nodes import Mapping, Node, Scalar, Sequence
 from hensoku.dsl.source import Source, Span
+from hensoku.dsl.yaml_causes import cause_of
 
 _ODD_STARTS: Final = "`@%*&!|>?[{"
 """What a plain string may not begin with, or not everywhere."""
 
 _WORDS: Final = {
     "mapping values are not allowed here": "a ':' and a blank separate key and value, and cannot stand in plain text",
-    "could not find expected ':'": "this line is no `key: value`",
-    "found unexpected end of stream": "the text ends before the closing quote",
     "found undefined alias": "no anchor has this name",
 }
 
@@ -48,11 +47,14 @@ def syntax_finding(error: yaml.YAMLError, source: Source, start: int, end: int) 
         return finding("HS010", Span(source, start, start), problem="the text is no YAML")
     at = min(start + error.problem_mark.index, end)
     opening = start + error.context_mark.index if error.context_mark else at
+    cause = cause_of(error, source, start, at, opening)
     odd = _odd_string(source, at, opening, end)
-    if odd is not None:
+    if odd is not None and not odd.text.isalnum() and (cause is None or cause.span.start >= odd.start):
         return finding("HS011", odd, help=_quote_help(odd.text), fixes=_quoting(odd))
-    if (error.problem or "").startswith("found unexpected end of stream"):
-        at = opening  # the quote that is not closed
+    if cause is not None:
+        return finding(
+            "HS010", cause.span, problem=cause.problem, help=cause.help, related=cause.related, fixes=cause.fixes
+        )
     return finding("HS010", Span(source, at, min(at + 1, end)), problem=_worded(error), help=_advice(source, at))
 
 

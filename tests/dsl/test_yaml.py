@@ -144,9 +144,9 @@ BAD = [
     ("moves: [(1,4)]", "HS011", 1, 9, 'quote this string: "(1,4)"'),
     ("a: `b", "HS011", 1, 4, 'quote this string: "`b"'),
     ("setup: *2l", "HS017", 1, 8, 'if the text itself begins with an asterisk, quote this string: "*2l…"'),
-    ("a: b: c", "HS010", 1, 5, None),
-    ("a: 'b", "HS010", 1, 4, None),
-    ("a: [1, 2", "HS010", 1, 9, None),
+    ("a: b: c", "HS010", 1, 5, 'quote this text: "b: c"'),
+    ("a: 'b", "HS010", 1, 4, "close it on its line: 'b'"),
+    ("a: [1, 2", "HS010", 1, 4, "close it with ']'"),
     ("a:\n\tb: 1", "HS010", 2, 1, "indent with blanks"),
     ('a: "\\q"', "HS010", 1, 6, None),
     ("a: \x07", "HS012", 1, 4, None),
@@ -170,6 +170,92 @@ def test_bad_yaml(text: str, code: str, line: int, column: int, help_: str | Non
     if help_ is not None:
         assert findings[0].help is not None
         assert findings[0].help.startswith(help_)
+
+
+PIECE = """\
+pieces:
+  P:
+    name: Pawn
+    kanji: 歩
+    moves: "fW"
+    promotes: {name: Tokin, kanji: と, moves: "WfF"}
+other: 1
+"""
+
+# What is replaced in PIECE, by what; line and column of the cause, the message, the help, the related place.
+CAUSES = [
+    ("kanji: 歩", "kanji 歩", 4, 5, "this line is no `key: value`", "write `kanji: 歩`", ""),
+    (
+        "kanji: 歩",
+        "kanji:歩",
+        4,
+        5,
+        "this line is no `key: value`",
+        "write `kanji: 歩`, with a blank after the colon",
+        "",
+    ),
+    ("pieces:", "pieces", 1, 1, "this line is no `key: value`", "write `pieces:`", ""),
+    (
+        "name: Pawn",
+        'name: "Pawn',
+        3,
+        11,
+        "the quote that opens here is closed only on line 5",
+        'close it on line 3: "Pawn"',
+        "5:12",
+    ),
+    ('"fW"', '"fW', 5, 12, "the quote that opens here is closed only on line 6", 'close it on line 5: "fW"', "6:46"),
+    ('"fW"', "'fW", 5, 12, "the text ends before the closing quote", "close it on its line: 'fW'", ""),
+    ('"WfF"}', '"WfF}', 6, 46, "the text ends before the closing quote", 'close it on its line: "WfF"', ""),
+    ('"fW"', '"f"W"', 5, 15, "the text goes on after its closing quote", "put all of it in quotes", "5:12"),
+    ("Pawn", "'Pawn's", 3, 17, "the text goes on after its closing quote", "put all of it in quotes", "3:11"),
+    (
+        "Pawn",
+        "Pawn: a piece",
+        3,
+        15,
+        "a ':' and a blank separate key and value",
+        'quote this text: "Pawn: a piece"',
+        "",
+    ),
+    ('"WfF"}', '"WfF"', 6, 15, "the '{' that opens here is not closed", "close it with '}'", "7:1"),
+    ("{name", "[name", 6, 51, "this '}' closes a '['", "write ']'", "6:15"),
+    ('"WfF"}', '"WfF"]', 6, 51, "this ']' closes a '{'", "write '}'", "6:15"),
+    ('"WfF"}', '"WfF"}}', 6, 52, "this '}' closes nothing", "take it out", ""),
+    (
+        "kanji: と",
+        "kanji: #と",
+        6,
+        36,
+        "a '#' after a blank begins a comment",
+        'if it is text, quote it: "#と"',
+        "6:15",
+    ),
+    ('"fW"', '"fW", rank: 1', 5, 16, "a ',' separates entries only inside braces", "begin a new line", ""),
+    (
+        "    kanji: 歩",
+        "   kanji: 歩",
+        4,
+        4,
+        "this line is indented by 3 blanks, as none",
+        "indent it like the line",
+        "3:5",
+    ),
+    ("    kanji: 歩", "     kanji: 歩", 4, 6, "this line is indented deeper than the text", "indent both alike", "3:5"),
+    ("other", " other", 7, 2, "this line is indented by 1 blank, as none", "indent it like the line", "6:5"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "column", "message", "help_", "related"), CAUSES)
+def test_the_cause_and_not_where_it_was_noticed(
+    old: str, new: str, line: int, column: int, message: str, help_: str, related: str
+) -> None:
+    assert old in PIECE
+    _, (found,) = load(PIECE.replace(old, new, 1))
+    assert places([found]) == [("HS010", line, column)]
+    assert found.message.startswith(message)
+    assert str(found.help).startswith(help_)
+    assert [f"{one.span.line}:{one.span.column}" for one in found.related] == ([related] if related else [])
 
 
 def test_a_list_where_a_move_string_belongs() -> None:
