@@ -57,7 +57,7 @@ def _besides(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterato
     if never is not None:
         yield rule(f"The {face.name} may not capture {words.pieces(never)}.", never.span)
     if spared is not None:
-        told = words.pieces(spared)
+        told = words.one_of(spared)
         yield rule(f"The {face.name} may not capture {told} where an enemy piece could capture it back.", spared.span)
     if captured is not None and captured.value == "removed":
         yield rule(f"A captured {face.name} leaves the game.", captured.span)

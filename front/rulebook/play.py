@@ -14,13 +14,8 @@ from hensoku.rulebook.words import Rule, Words, capital, counted, listed, rule
 
 _USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
 
-_TOUCHES: Final[Mapping[When, str]] = {
-    "enter": "enters",
-    "leave": "leaves",
-    "within": "stays inside",
-    "capture": "captures something and begins or ends in",
-    "quiet": "captures nothing and begins or ends in",
-}
+_VERBS: Final[Mapping[When, str]] = {"enter": "enters", "leave": "leaves", "within": "stays inside"}
+_TAKES: Final[Mapping[When, str]] = {"capture": "captures something", "quiet": "captures nothing"}
 
 
 # ------------------------------------------------------------------------------------------------------------- moving
@@ -65,7 +60,7 @@ _BESIDE: Final[Mapping[str, str]] = {
 def _trade(words: Words, trade: TradeDef) -> Iterator[Rule]:
     taker, taken = words.one_of(trade.pieces), words.one_of(trade.targets or trade.pieces)
     text = (
-        f"{capital(taker)} may not capture {taken} that {_far(trade)}is protected, "
+        f"{capital(taker)} may not capture {taken} that {_far(words, trade)}is protected, "
         "unless the same move captures something else besides"
     )
     if trade.worthless is not None:
@@ -81,14 +76,14 @@ def _trade(words: Words, trade: TradeDef) -> Iterator[Rule]:
         )
 
 
-def _far(trade: TradeDef) -> str:
+def _far(words: Words, trade: TradeDef) -> str:
     match trade.near:
         case None:
             return "stands farther than one step away and "
         case "none":
             return ""
         case Moves() as near:
-            return f"does not stand where {near.text} leads and "
+            return f"does not stand where a piece gets that {words.moves(near)}, and "
         case _:
             assert_never(trade.near)
 
@@ -131,9 +126,18 @@ def _zones(words: Words, rules: PromotionDef, ids: list[str], able: list[str]) -
         if zone is None:
             continue
         for pieces, when in words.grouped(group, rules.when):
-            touches = listed([_TOUCHES[word] for word in (when.value if when else _USUAL)], "or")
-            text = f"{capital(words.subject(pieces, able))} may promote when its move {touches} "
-            yield rule(f"{text}{words.region(zone.value)}.", zone.span)
+            touches = _touches(when.value if when else _USUAL, words.region(zone.value))
+            text = f"{capital(words.subject(pieces, able))} may promote when its move {touches}."
+            yield rule(text, zone.span, _span(when))
+
+
+def _touches(when: tuple[When, ...], zone: str) -> str:
+    """ "enters or leaves the zone, or captures something and begins or ends there"."""
+    verbs = listed([_VERBS[word] for word in when if word in _VERBS], "or")
+    taking = listed([_TAKES[word] for word in when if word in _TAKES], "or")
+    if verbs and taking:
+        return f"{verbs} {zone}, or {taking} and begins or ends there"
+    return f"{verbs} {zone}" if verbs else f"{taking} and begins or ends in {zone}"
 
 
 def _forced(words: Words, rules: PromotionDef, ids: list[str], able: list[str]) -> Iterator[Rule]:
@@ -269,6 +273,9 @@ def royals(words: Words) -> Iterator[Rule]:
     yield rule(_ANSWERED[rules.check.value if rules.check else "answered"], _span(rules.check))
     if rules.facing is not None:
         yield _facing(words, rules.facing)
+    for what in rules.in_hand_forbids:
+        place = words.where("royals", "in_hand_forbids")
+        yield rule(f"While a side has a royal of its own in its hand, it {_IN_HAND[what]}.", place)
 
 
 _HANGS: Final[Mapping[str, str]] = {
@@ -280,6 +287,10 @@ _HANGS: Final[Mapping[str, str]] = {
 _ANSWERED: Final[Mapping[str, str]] = {
     "answered": "No move may leave the mover's own royal in check.",
     "ignored": "Check need not be answered; a royal that is left in check may be captured.",
+}
+_IN_HAND: Final[Mapping[str, str]] = {
+    "captures": "captures nothing and gives no check",
+    "promotion": "promotes nothing, and makes no move that would have to",
 }
 _FACING: Final[Mapping[str, str]] = {
     "allowed": "{} may face each other {} with nothing between them.",

@@ -70,6 +70,8 @@ def counted(count: int, noun: str) -> str:
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
+    """ "a, b and c"; what is named twice (two pieces of one name) is told once."""
+    parts = tuple(dict.fromkeys(parts))
     return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 

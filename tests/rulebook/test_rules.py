@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Callable
 from dataclasses import fields, replace
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from hensoku.compiler.geometry import TOPOLOGIES
 from hensoku.compiler.resolve import Resolved, resolve
 from hensoku.dsl import definition as nodes
 from hensoku.dsl.build import build_definition
-from hensoku.rulebook import rules
+from hensoku.rulebook import ends, rules
 
 Command = Callable[..., Any]
 
@@ -31,10 +33,11 @@ def sentences(resolved: Resolved) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "slug", ["shogi", "annan-shogi", "sho-shogi", "tori-shogi", "kyoto-shogi", "cannon-shogi", "wa-shogi", "makruk"]
+    "slug", ["shogi", "annan-shogi", "sho-shogi", "tori-shogi", "kyoto-shogi", "cannon-shogi", "chu-shogi", "makruk"]
 )
 def test_golden(slug: str, golden: Golden, hensoku_command: Command) -> None:
-    golden.check(GOLDEN / f"{slug}.txt", hensoku_command("rules", slug).out)
+    said = re.sub(r":\d+(?=[],])", "", hensoku_command("rules", slug).out)  # lines move with every comment
+    golden.check(GOLDEN / f"{slug}.txt", said)
 
 
 @pytest.mark.parametrize("slug", shipped())
@@ -53,6 +56,10 @@ POINTS = {"zone": "far 3", "points": {"R B": 5, "all but R B K": 1}, "needed": {
 
 SINGLE: list[tuple[dict[str, Any], str]] = [
     ({"promotion": {"when": ["capture"]}}, "captures something and begins or ends in the farthest rank."),
+    (
+        {"promotion": {"when": ["enter", "capture"]}},
+        "enters the farthest rank, or captures something and begins or ends",
+    ),
     ({"promotion": {"when": ["quiet"]}}, "captures nothing and begins or ends in the farthest rank."),
     ({"promotion": {"forced": "always"}}, "A piece that may promote must."),
     ({"promotion": {"forced": {"P": "always"}}}, "A Pawn that may promote must."),
@@ -96,6 +103,8 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
         {"borrow": {"from": "fWN", "of": "enemy", "mode": "add"}},
         "an enemy piece straight in front of it or two squares",
     ),
+    ({"royals": {"in_hand_forbids": "captures"}}, "in its hand, it captures nothing and gives no check."),
+    ({"royals": {"in_hand_forbids": ["promotion"]}}, "in its hand, it promotes nothing, and makes no move that would"),
     ({"trade": {"pieces": "R", "worthless": "P"}}, "something else besides; the Pawn does not count for that."),
     (
         {"trade": {"pieces": "R"}},
@@ -103,8 +112,8 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
     ),
     ({"trade": {"pieces": "R", "targets": "B"}}, "A Rook may not capture a Bishop that stands farther than one step"),
     ({"trade": {"pieces": "R", "near": "none"}}, "A Rook may not capture a Rook that is protected, unless"),
-    ({"trade": {"pieces": "R", "near": "W"}}, "a Rook that does not stand where W leads and is protected, unless"),
-    ({"pieces": {"R": {"captures": {"protected": "B"}}}}, "The Rook may not capture the Bishop where an enemy piece"),
+    ({"trade": {"pieces": "R", "near": "W"}}, "stand where a piece gets that steps one square orthogonally, and is"),
+    ({"pieces": {"R": {"captures": {"protected": "B"}}}}, "The Rook may not capture a Bishop where an enemy piece"),
     ({"pass": True}, "A player may hand over the turn instead of moving, while it has a royal."),
     ({"paths": True}, "Two ways to the same end, by other squares, are two moves."),
     ({"ends": {"checkmate": "win"}}, "A side that is in check and has no legal move wins."),
@@ -248,6 +257,20 @@ def read_fields() -> set[str]:
 @pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
 def test_every_field_is_told(node: type) -> None:
     assert {field.name for field in fields(node)} - read_fields() - TOLD_OTHERWISE.keys() == set()
+
+
+def test_every_option_of_an_end_is_told() -> None:
+    tree = ast.parse(Path(ends.__file__ or "").read_text("utf-8"))
+    told = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    schema = json.loads(files("hensoku.dsl").joinpath("schema.json").read_text("utf-8"))
+    known = schema["$defs"]["ends"]["properties"].values()
+    options = {key for end in known for choice in options_of(end) for key in choice["properties"]}
+    assert {"reply", "goal", "points", "moves"} < options
+    assert options - {"result"} - told == set()
+
+
+def options_of(end: dict[str, Any]) -> list[dict[str, Any]]:
+    return [choice for choice in end.get("anyOf", [end]) if "properties" in choice]
 
 
 def test_every_topology_is_told() -> None:
