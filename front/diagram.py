@@ -23,7 +23,8 @@ from hensoku.survey import Scene, Survey, survey
 CELL, LEFT, TOP, RIGHT, ROW = 40, 14, 30, 30, 23
 _NARROWEST = 330
 _CHARACTER = 7.1
-"""Width of a character of the caption, about."""
+_FIXED = 8.6
+"""Width of a character of the caption, about; and of one of the string."""
 
 _CORNERS: Final[Mapping[Name, tuple[int, int]]] = {"double": (-11, 11), "return": (11, -11)}
 """Marks in a corner of their square, brought to the middle for the legend."""
@@ -62,8 +63,8 @@ def diagram(moves: str, scene: Scene | None = None) -> str:
     drawn = list(marks(found, scene))
     legend = [name for name in MARKS if any(name == mark for mark, _ in drawn)]
     words = sentence(parsed)
-    caption = textwrap.wrap(words[0].upper() + words[1:] + ".", int((picture.width - 2 * LEFT) / _CHARACTER))
-    height = picture.below + ROW * len(legend) + 18 * (len(caption) + 1) + 20
+    caption = _Caption(canonical(parsed), words[0].upper() + words[1:] + ".", picture.width - 2 * LEFT)
+    height = picture.below + ROW * len(legend) + caption.height
     size = f'viewBox="0 0 {picture.width} {height}" width="{picture.width}" height="{height}"'
     label = quoteattr(f"{canonical(parsed)}: {words}")
     parts = [
@@ -76,15 +77,34 @@ def diagram(moves: str, scene: Scene | None = None) -> str:
         *picture.arcs(found),
         *(picture.mark(name, *picture.centre(place), scene, place) for name, place in drawn),
         *picture.legend(legend, scene),
-        *_caption(canonical(parsed), caption, picture.below + ROW * len(legend)),
+        *caption.drawn(picture.below + ROW * len(legend)),
     ]
     return "\n".join([*parts, "</svg>\n"])
 
 
-def _caption(string: str, lines: list[str], top: int) -> Iterator[str]:
-    yield f'<text class="hs-string" x="{LEFT}" y="{top + 22}">{escape(string)}</text>'
-    for row, line in enumerate(lines, start=1):
-        yield f'<text x="{LEFT}" y="{top + 24 + 18 * row}">{escape(line)}</text>'
+@final
+@dataclass(frozen=True)
+class _Caption:
+    """The string and the sentence below the legend, in lines of a width."""
+
+    string: str
+    words: str
+    width: int
+
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        """The class and the text of each line."""
+        strings = textwrap.wrap(self.string, int(self.width / _FIXED))
+        words = textwrap.wrap(self.words, int(self.width / _CHARACTER))
+        return [*(("hs-string", line) for line in strings), *(("hs-words", line) for line in words)]
+
+    @property
+    def height(self) -> int:
+        return 18 * len(self.lines) + 20
+
+    def drawn(self, top: int) -> Iterator[str]:
+        for row, (style, line) in enumerate(self.lines, start=1):
+            yield f'<text class="{style}" x="{LEFT}" y="{top + 4 + 18 * row}">{escape(line)}</text>'
 
 
 @final

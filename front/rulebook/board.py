@@ -22,7 +22,7 @@ def board(words: Words) -> Iterator[Rule]:
     joined = _TOPOLOGIES.get(topology.type.value, f", of the kind {topology.type.value}")
     yield rule(f"The board has {files} files and {ranks} ranks{joined}.", topology.type.span)
     if topology.holes is not None:
-        yield rule(f"There are no squares on {words.region(topology.holes)}.", topology.holes.span)
+        yield rule(f"There are no squares on {words.region(topology.holes, of_board=True)}.", topology.holes.span)
     for line in topology.lines:
         squares = [square.value for square in line]
         yield rule(f"A line joins {listed(squares)}, along which orthogonal moves may go.", line[0].span)

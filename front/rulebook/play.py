@@ -10,7 +10,7 @@ from hensoku.dsl.moves import wording
 from hensoku.dsl.moves.meaning import ORTHOGONAL_STEP, PathLeg, paths
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.source import Span
-from hensoku.rulebook.words import Rule, Words, capital, counted, listed, rule
+from hensoku.rulebook.words import Rule, Words, capital, listed, number, rule
 
 _USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
 
@@ -214,12 +214,8 @@ def _limits(words: Words, able: list[str]) -> Iterator[Rule]:
         if not bound or limit.value is None:
             continue
         how = "dropped on, or moved to," if limit.value.moves else "dropped on"
-        count = limit.value.count
-        held = (
-            counted(count, f"unpromoted {words.no_of(members)}")
-            if count > 1
-            else f"an unpromoted {words.no_of(members)}"
-        )
+        kinds, count = f"unpromoted {words.no_of(members)}", limit.value.count
+        held = f"an {kinds}" if count == 1 else f"{number(count)} {kinds}{'s' if len(members) == 1 else ''}"
         text = f"{capital(words.any_of(bound))} may not be {how} a file where its side already has {held}."
         yield rule(text, limit.span)
 

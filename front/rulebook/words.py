@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar, assert_never, final
@@ -76,7 +77,13 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 
 def article(name: str) -> str:
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+    """ "a Pawn", "an Elephant", "a Unicorn"; a letter as it is spoken: "an S"."""
+    letters = re.sub(r"[^A-Za-z].*", "", name)
+    if len(letters) == 1:
+        vowel = letters.upper() in "AEFHILMNORSX"
+    else:
+        vowel = name[:1].lower() in "aeiou" and not name.lower().startswith(("uni", "eu", "one"))
+    return f"{'an' if vowel else 'a'} {name}"
 
 
 def capital(text: str) -> str:
@@ -189,11 +196,12 @@ class Words:
     def moves(self, moves: Moves) -> str:
         return sentence(moves, self.names)
 
-    def region(self, region: Region) -> str:
+    def region(self, region: Region, *, of_board: bool = False) -> str:
+        """A region as each side has its own, or (`of_board`) squares of the board."""
         told = listed([self._area(area) for area in region.areas])
         told = f"every square outside {told}" if region.complement else told
         absolute = any(area.kind in _SEEN_BY_FIRST for area in region.areas)
-        return f"{told} as {self.players[0]} sees the board" if absolute else told
+        return f"{told} as {self.players[0]} sees the board" if absolute and not of_board else told
 
     def _area(self, area: Area) -> str:
         match area.kind:

@@ -17,11 +17,15 @@ from golden import Golden
 
 import hensoku.rulebook
 from hensoku.cli.build import shipped
+from hensoku.compiler.fuzz.definitions import draw_definition
+from hensoku.compiler.fuzz.text import write_draft
+from hensoku.compiler.fuzz.trial import dice_of
 from hensoku.compiler.geometry import TOPOLOGIES
 from hensoku.compiler.resolve import Resolved, resolve
 from hensoku.dsl import definition as nodes
 from hensoku.dsl.build import build_definition
 from hensoku.rulebook import ends, rules
+from hensoku.rulebook.words import article
 
 Command = Callable[..., Any]
 
@@ -257,6 +261,23 @@ def read_fields() -> set[str]:
 @pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
 def test_every_field_is_told(node: type) -> None:
     assert {field.name for field in fields(node)} - read_fields() - TOLD_OTHERWISE.keys() == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"), [("Pawn", "a"), ("Elephant", "an"), ("Unicorn", "a"), ("S", "an"), ("U", "a"), ("+P", "a")]
+)
+def test_article(name: str, wanted: str) -> None:
+    assert article(name) == f"{wanted} {name}"
+
+
+def test_random_definitions_have_rules(tmp_path: Path) -> None:
+    """Whatever can be written can be told."""
+    for number in range(40):
+        draft = draw_definition(dice_of(11, number), tmp_path).draft
+        file = tmp_path / "draft.yaml"
+        file.write_text(write_draft(draft), "utf-8")
+        told = sentences(resolve(file))
+        assert all(sentence.endswith(".") and "{" not in sentence for sentence in told if "screen" not in sentence)
 
 
 def test_every_option_of_an_end_is_told() -> None:
