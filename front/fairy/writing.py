@@ -91,6 +91,8 @@ class _Writer:
             self._refuse("borrowed moves", definition.borrow.span)
         if definition.trade is not None:
             self._refuse("limits on trades", definition.trade.span)
+        if definition.royals.in_hand_forbids:
+            self._refuse("rules that hold while a royal is in hand")
         if definition.passing:
             self.lines["pass"] = "true"
         self._facing(definition.royals.facing)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from variants_page import variants_page
 
 from hensoku.dsl.explain import diagnostics_page
 from hensoku.dsl.reference import reference_page
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = {"language.md": reference_page, "diagnostics.md": diagnostics_page}
+PAGES = {"language.md": reference_page, "diagnostics.md": diagnostics_page, "variants.md": variants_page}
 
 
 @pytest.mark.parametrize("name", PAGES)

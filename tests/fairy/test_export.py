@@ -62,6 +62,7 @@ def ends_of(variant: hensoku.Variant) -> dict[str, str]:
 # slug, what is said
 LACKING = [
     ("annan-shogi", "borrowed moves"),
+    ("unashogi", "rules that hold while a royal is in hand"),
     ("cylinder-shogi", "a board that is a cylinder"),
     ("torus-shogi", "a board that is a torus"),
     ("wa-shogi", "a board of more than 12 files and 10 ranks"),
