@@ -125,9 +125,14 @@ def _may_come(module: Module, kind: Kind, square: SquareIndex) -> bool:
         return True
     promotions = (piece.promotion for piece in module.pieces if piece.promotion)
     drops = (piece.drop for piece in module.pieces if piece.drop)
-    return any(kind in other.targets for other in promotions) or any(
+    return any(kind in other.targets and _may_choose_stuck(module, other, square) for other in promotions) or any(
         kind in drop.faces and drop.stuck == "allowed" and square in drop.squares for drop in drops
     )
+
+
+def _may_choose_stuck(module: Module, promotion: Promotion, square: SquareIndex) -> bool:
+    """Whether a target of a promotion is a choice where it is stuck: if nothing forbids it, or all are."""
+    return promotion.forced != "stuck" or all(square in module.pieces[face].stuck for face in promotion.targets)
 
 
 def _must_promote(promotion: Promotion, square: SquareIndex) -> bool:

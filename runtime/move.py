@@ -22,7 +22,7 @@ from hensoku.runtime.errors import MoveSyntaxError
 SQUARE = r"[1-9][0-9]?(?:a[a-z]|[a-z])"
 """A square in USI: the file, counted from sente's right, and the rank, a letter (after `z` comes `aa`)."""
 
-PIECE = r"\+?(?:[A-Z]'?|\[[A-Z0-9_']+\])"
+PIECE = r"\+?(?:[A-Z]['!]?|\[[A-Z0-9_']+\])"
 """A piece id as SFEN spells it for sente."""
 
 _SQUARE = re.compile(SQUARE)

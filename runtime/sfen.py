@@ -3,7 +3,7 @@
     lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
 
 Beyond 9x9: numbers above 9 are one number (`12`), `*` is a cell of the grid that is no square, names longer than a
-letter stand in brackets (`[AB]`, gote's `[ab]`), a letter may have an apostrophe (`X'`). Upper case is sente's.
+letter stand in brackets (`[AB]`, gote's `[ab]`), a letter may have a mark (`X'`, `L!`). Upper case is sente's.
 The third field may be missing, and so may the fourth. Reading reports every fault that it finds. Where counter-strikes
 are forbidden, the square of the capture that forbids them stands in the third field: instead of the hands if there are
 no drops (`b 8j 2`, as lishogi writes it), else after them and a comma (`b 2Pp,8j 2`).
@@ -23,8 +23,8 @@ from hensoku.runtime.errors import SfenError, SfenFault
 SIDES = ("b", "w")
 
 _HOLE = -1
-_TOKEN = re.compile(r"(?P<count>[0-9]+)|(?P<hole>\*)|(?P<piece>\+?(?:[A-Za-z]'?|\[[^\[\]/\s]*\]))|(?P<bad>.)")
-_IN_HAND = re.compile(r"(?P<count>[0-9]*)(?P<piece>\+?(?:[A-Za-z]'?|\[[^\[\]/\s]*\]))|(?P<bad>.)")
+_TOKEN = re.compile(r"(?P<count>[0-9]+)|(?P<hole>\*)|(?P<piece>\+?(?:[A-Za-z]['!]?|\[[^\[\]/\s]*\]))|(?P<bad>.)")
+_IN_HAND = re.compile(r"(?P<count>[0-9]*)(?P<piece>\+?(?:[A-Za-z]['!]?|\[[^\[\]/\s]*\]))|(?P<bad>.)")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _MAX_LENGTH = 20_000
 _MAX_IN_HAND = 999

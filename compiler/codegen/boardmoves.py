@@ -126,7 +126,19 @@ class BoardMoveEmitter:
         becomes = self.tables.numbers(f"{names.BECOMES}{kind}", "uint16_t", [target + 1 for target in unique])
         most = f"0 if held_back else {len(unique)}" if self.facts.held_back("promotion") else str(len(unique))
         must = self._forced(kind, promotion, side) if kind not in promotion.targets else "NULL"
-        return f"hk_promote(p, &work.moves, base, {triggers}, {count}, {must}, {becomes}, {most}, {vias})"
+        barred = self._barred(kind, unique, side) if promotion.forced == "stuck" else "NULL"
+        return f"hk_promote(p, &work.moves, base, {triggers}, {count}, {must}, {becomes}, {barred}, {most}, {vias})"
+
+    def _barred(self, kind: Kind, targets: list[Kind], side: Side) -> str:
+        """By target, the tables of the squares where it could never move and need not be chosen."""
+        stuck = {face: set(self.facts.pieces[face].stuck) for face in (kind, *targets)}
+        hopeless = set.intersection(*stuck.values())
+        if not any(stuck[target] - hopeless for target in targets):
+            return "NULL"
+        zones = (stuck[target] - hopeless for target in targets)
+        rows = [self.board.zone(self.facts.seen(zone, side)) if zone else "0" for zone in zones]
+        values = "{" + ", ".join(rows) + "}"
+        return self.tables.define("BARRED_0", "const uint8_t *const", f"[{len(rows)}]", values)
 
     def _forced(self, kind: Kind, promotion: Promotion, side: Side) -> str:
         """The table of the squares on which a promotion that is possible is forced."""

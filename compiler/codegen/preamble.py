@@ -127,7 +127,8 @@ cdef extern from "hensoku/rules.h" nogil:
     bint hk_takes(const hk_position *p, uint64_t code, bint vias)
     void hk_mark_ray(const hk_position *p, hk_set *set, int at, const int16_t *back, int reach, bint round)
     void hk_promote(const hk_position *p, hk_list *moves, size_t base, const hk_trigger *triggers, int trigger_count,
-                    const uint8_t *forced, const uint16_t *becomes, int targets, bint vias)
+                    const uint8_t *forced, const uint16_t *becomes, const uint8_t *const *barred, int targets,
+                    bint vias)
     void hk_keep_quiet(const hk_position *p, hk_list *moves, size_t base, int vias)
     void hk_confine(const hk_position *p, hk_list *moves, size_t base, int mover)
     void hk_spare_protected(const hk_position *p, hk_list *moves, size_t base, const hk_protection *rule,

@@ -5,6 +5,8 @@ Readings
   What is lent is the moves alone: promotion, confinement and what may not take whom go by the borrower's own face.
 - `within` binds the square on which a move ends, not those on which it turns.
 - Promotion looks at the first and the last square of the whole move. Where no trigger holds, nothing is forced.
+- With `forced: stuck` a piece does not promote to what could never move from there either, unless it must and has no
+  other face to choose.
 - A side that may not take while a royal is in its hand attacks nothing either. Where it may not promote then, a move
   that would have to promote is none.
 - A file limit counts what stands on the file after the move, the piece that came to it included.
@@ -27,7 +29,6 @@ from hensoku.compiler.ir.types import (
     Kind,
     Module,
     Move,
-    Promotion,
     Side,
     SquareIndex,
     Trigger,
@@ -139,19 +140,14 @@ def _faces_after(module: Module, position: Position, origin: SquareIndex, result
     ):
         return (kind,)
     targets = () if forbidden(module, position, side, "promotion") else promotion.targets
-    if _forced(promotion, last in module.pieces[kind].stuck):
-        return targets
-    return (kind, *targets)
-
-
-def _forced(promotion: Promotion, ends_stuck: bool) -> bool:
     match promotion.forced:
         case "never":
-            return False
+            return (kind, *targets)
         case "stuck":
-            return ends_stuck
+            free = tuple(target for target in targets if last not in module.pieces[target].stuck)
+            return (free or targets) if last in module.pieces[kind].stuck else (kind, *free)
         case "always":
-            return True
+            return targets
         case _:
             assert_never(promotion.forced)
 

@@ -100,6 +100,7 @@ SETS = [
     ("P L N", ["P", "L", "N"], False),
     ("P, L", ["P", "L"], False),
     ("+P [AB] X'", ["+P", "AB", "X'"], False),
+    ("L! N", ["L!", "N"], False),
     ("royal", ["royal"], False),
     ("big-ones", ["big-ones"], False),
     ("all", [], True),
@@ -132,7 +133,7 @@ def spelled(setup: SetupNode) -> str:
     def cell(piece: Cell) -> str:
         if not isinstance(piece, SetupPiece):
             return piece or "."
-        name = piece.name if len(piece.name) == 1 or piece.name.endswith("'") else f"[{piece.name}]"
+        name = piece.name if len(piece.name) == 1 or piece.name[-1] in "'!" else f"[{piece.name}]"
         return "+" * piece.face + (name.lower() if piece.side else name)
 
     rows = "/".join("".join(cell(piece) for piece in row) for row in setup.rows)
@@ -148,6 +149,7 @@ SETUPS = [
     ("+P1+p/*1*", "+P.+p/*.* b - 1"),
     ("[ab]1[CD]/3", "[ab].[CD]/... b - 1"),
     ("X'1x'/3", "X'.x'/... b - 1"),
+    ("L!1l!/3", "L!.l!/... b - 1"),
     ("3/[AB]2", ".../[AB].. b - 1"),
     ("3/2[AB]", ".../..[AB] b - 1"),
     (" 3/ 3 ", ".../... b - 1"),

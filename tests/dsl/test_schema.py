@@ -159,7 +159,7 @@ GOOD = [
     ENGINE + "drops: none\n  repetition: none\n  borrow: none\n  trade: none",
     ENGINE + "drops: {file_limit: {P: null, L: 2, N: {count: 1, moves: true}, S: none}}",
     ENGINE + "promotion: {zone: {all: far 3, P: far 1}, when: enter, forced: {P L: always}, mode: every_move}",
-    ENGINE + "pieces: {P: null, AB: {moves: none}, X': {moves: [{in: near 5, moves: fW}, {moves: W}]}}",
+    ENGINE + "pieces: {P: null, AB: {moves: none}, X': {moves: [{in: near 5, moves: fW}, {moves: W}]}, L!: {moves: K}}",
     ENGINE + "pieces: {P: {promotes: [{moves: W}, {becomes: G, letter: X}], demotes: true, captured: removed}}",
     ENGINE + "ends: {checkmate: loss, stalemate: {result: draw}, bare_king: loss, check_count: {count: 3}}",
     ENGINE + "profiles: {fairy-stockfish: {drops: {mate: {P: loses}}}, lishogi: {}, other: null}",

@@ -19,6 +19,7 @@ ROUND_TRIPS = [
     ("P*5e", Move(None, "5e", drop="P")),
     ("+P*5e", Move(None, "5e", drop="+P")),
     ("X'*5e", Move(None, "5e", drop="X'")),
+    ("L!*5e", Move(None, "5e", drop="L!")),
     ("[AB]*5e", Move(None, "5e", drop="[AB]")),
     ("6f6g6f", Move("6f", "6f", ("6g",))),
     ("6f5e4d+", Move("6f", "4d", ("5e",), "+")),

@@ -10,7 +10,7 @@ from played import reload
 from hensoku.runtime.errors import SfenError
 from hensoku.runtime.sfen import Placement, parse, write
 
-IDS = ("K", "P", "+P", "[AB]", "X'")
+IDS = ("K", "P", "+P", "[AB]", "X'", "L!")
 
 # 3 files x 2 ranks; the middle of the lower rank is no square
 HOLED: dict[str, Any] = {
@@ -35,13 +35,13 @@ def read_and_written(data: dict[str, Any], text: str) -> str:
 def test_what_a_placement_holds() -> None:
     assert parse(HOLED, "k1+P/[ab]*X' w 2[AB]p 7") == Placement(
         cells=(2 + 2 * 0 + 1, 0, 2 + 2 * 2, 2 + 2 * 3 + 1, 2 + 2 * 4),
-        hands=((0, 0, 0, 2, 0), (0, 1, 0, 0, 0)),
+        hands=((0, 0, 0, 2, 0, 0), (0, 1, 0, 0, 0, 0)),
         turn=1,
         number=7,
     )
 
 
-SAME = ["3/1*1 b - 1", "k1+P/[ab]*X' w 2[AB]p 7", "1+p1/K*x' b [AB]12P[ab] 123"]
+SAME = ["3/1*1 b - 1", "k1+P/[ab]*X' w 2[AB]p 7", "1+p1/K*x' b [AB]12P[ab] 123", "L!1l!/1*1 b - 1"]
 
 
 @pytest.mark.parametrize("text", SAME)

@@ -57,10 +57,11 @@ static inline void hk_keep_unforced(const hk_position *p, hk_list *moves, size_t
 }
 
 /* Adds to the moves from `base` on, all of one piece, those that promote. `becomes[i]` are the targets as codes hold
- * them, none of them if nothing may promote now; `forced`: a table of the squares where the piece must promote, or NULL. */
+ * them, none of them if nothing may promote now; `forced`: a table of the squares where the piece must promote, or NULL;
+ * `barred`: NULL, or by target a table of the squares where it is no choice, or NULL. */
 static inline void hk_promote(const hk_position *p, hk_list *moves, size_t base, const hk_trigger *triggers,
-                              int trigger_count, const uint8_t *forced, const uint16_t *becomes, int targets,
-                              int vias) {
+                              int trigger_count, const uint8_t *forced, const uint16_t *becomes,
+                              const uint8_t *const *barred, int targets, int vias) {
     const size_t end = moves->count;
     if (!targets) {
         if (forced) hk_keep_unforced(p, moves, base, triggers, trigger_count, forced, vias);
@@ -69,10 +70,16 @@ static inline void hk_promote(const hk_position *p, hk_list *moves, size_t base,
     if (!hk_reserve(moves, (end - base) * (size_t)targets)) return;
     for (size_t i = base; i < end; i++) {
         const uint64_t code = moves->at[i];
-        int first = 0;
+        const int to = hk_to(code);
+        int must = forced && forced[to];
         if (!hk_triggered(p, code, triggers, trigger_count, vias)) continue;
-        if (forced && forced[hk_to(code)]) moves->at[i] = code | (uint64_t)becomes[first++] << HK_BECOMES_SHIFT;
-        for (int j = first; j < targets; j++) hk_push(moves, code | (uint64_t)becomes[j] << HK_BECOMES_SHIFT);
+        for (int j = 0; j < targets; j++) {
+            const uint64_t promoted = code | (uint64_t)becomes[j] << HK_BECOMES_SHIFT;
+            if (barred && barred[j] && barred[j][to]) continue;
+            if (must) moves->at[i] = promoted;
+            else hk_push(moves, promoted);
+            must = 0;
+        }
     }
 }
 
