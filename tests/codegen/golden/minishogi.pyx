@@ -147,7 +147,8 @@ cdef extern from "hensoku/rules.h" nogil:
     bint hk_takes(const hk_position *p, uint64_t code, bint vias)
     void hk_mark_ray(const hk_position *p, hk_set *set, int at, const int16_t *back, int reach, bint round)
     void hk_promote(const hk_position *p, hk_list *moves, size_t base, const hk_trigger *triggers, int trigger_count,
-                    const uint8_t *forced, const uint16_t *becomes, int targets, bint vias)
+                    const uint8_t *forced, const uint16_t *becomes, const uint8_t *const *barred, int targets,
+                    bint vias)
     void hk_keep_quiet(const hk_position *p, hk_list *moves, size_t base, int vias)
     void hk_confine(const hk_position *p, hk_list *moves, size_t base, int mover)
     void hk_spare_protected(const hk_position *p, hk_list *moves, size_t base, const hk_protection *rule,
@@ -512,13 +513,13 @@ cdef void watch_1(const hk_position *p, hk_watch *watch) noexcept nogil:
 # What the mover's own face says about its moves from `base` on: where they may end, what they may become.
 cdef void finish_0(const hk_position *p, hk_work *work, int kind, size_t base) noexcept nogil:
     if kind == 0:
-        hk_promote(p, &work.moves, base, TRIGGERS_0, 1, ZONE_5, BECOMES_0, 1, 0)
+        hk_promote(p, &work.moves, base, TRIGGERS_0, 1, ZONE_5, BECOMES_0, NULL, 1, 0)
     elif kind == 1:
-        hk_promote(p, &work.moves, base, TRIGGERS_0, 1, NULL, BECOMES_1, 1, 0)
+        hk_promote(p, &work.moves, base, TRIGGERS_0, 1, NULL, BECOMES_1, NULL, 1, 0)
     elif kind == 3:
-        hk_promote(p, &work.moves, base, TRIGGERS_0, 1, NULL, BECOMES_3, 1, 0)
+        hk_promote(p, &work.moves, base, TRIGGERS_0, 1, NULL, BECOMES_3, NULL, 1, 0)
     elif kind == 4:
-        hk_promote(p, &work.moves, base, TRIGGERS_0, 1, NULL, BECOMES_4, 1, 0)
+        hk_promote(p, &work.moves, base, TRIGGERS_0, 1, NULL, BECOMES_4, NULL, 1, 0)
 
 
 # Adds the moves of all pieces, whether or not a royal is then attacked.
@@ -892,13 +893,13 @@ cdef void watch_0(const hk_position *p, hk_watch *watch) noexcept nogil:
 # What the mover's own face says about its moves from `base` on: where they may end, what they may become.
 cdef void finish_1(const hk_position *p, hk_work *work, int kind, size_t base) noexcept nogil:
     if kind == 0:
-        hk_promote(p, &work.moves, base, TRIGGERS_1, 1, ZONE_5_2, BECOMES_0, 1, 0)
+        hk_promote(p, &work.moves, base, TRIGGERS_1, 1, ZONE_5_2, BECOMES_0, NULL, 1, 0)
     elif kind == 1:
-        hk_promote(p, &work.moves, base, TRIGGERS_1, 1, NULL, BECOMES_1, 1, 0)
+        hk_promote(p, &work.moves, base, TRIGGERS_1, 1, NULL, BECOMES_1, NULL, 1, 0)
     elif kind == 3:
-        hk_promote(p, &work.moves, base, TRIGGERS_1, 1, NULL, BECOMES_3, 1, 0)
+        hk_promote(p, &work.moves, base, TRIGGERS_1, 1, NULL, BECOMES_3, NULL, 1, 0)
     elif kind == 4:
-        hk_promote(p, &work.moves, base, TRIGGERS_1, 1, NULL, BECOMES_4, 1, 0)
+        hk_promote(p, &work.moves, base, TRIGGERS_1, 1, NULL, BECOMES_4, NULL, 1, 0)
 
 
 # Adds the moves of all pieces, whether or not a royal is then attacked.
