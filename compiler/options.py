@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
-Tier: TypeAlias = Literal[1, 2]
+Tier: TypeAlias = Literal[0, 1, 2]
 OptimisationLevel: TypeAlias = Literal[0, 1, 2, 3]
 
 
@@ -17,7 +17,8 @@ OptimisationLevel: TypeAlias = Literal[0, 1, 2, 3]
 class Options:
     """How to compile a module.
 
-    - `tier`: how far the generator goes. 1: one-ply bulk counting; 2: delta counting where a variant allows it.
+    - `tier`: how far the generator goes. 0: every move is made and tested, or seen to need no test; 1: last moves are
+      counted by sets of squares where a variant allows it.
     - `optimise`: the C compiler's level (`-O`); fuzzed definitions are built with a low one.
     - `native`: use what this CPU has (`-march=native`, BMI2, AVX2); false builds portable code.
     - `sanitize`: build with AddressSanitizer and UBSan.

@@ -30,7 +30,7 @@ cdef void unmake(hk_position *p, uint64_t code, const hk_undo *undo) noexcept no
 cdef uint64_t perft(hk_position *p, hk_work *work, int depth) noexcept nogil:
     if depth == 0:
         return 1
-    return perft_0(p, work, depth) if p.turn == 0 else perft_1(p, work, depth)
+FIRST_PLY    return perft_0(p, work, depth) if p.turn == 0 else perft_1(p, work, depth)
 
 
 DEEPEST_PERFT = 1000
@@ -222,6 +222,31 @@ cdef class Core:
 '''
 
 
+FIRST_PLY: Final = """\
+    if depth == 1 and (in_check_1(p) if p.turn == 0 else in_check_0(p)):
+        return listed(p, work)
+"""
+"""A position that no move leads to: the side that has moved is in check. Counts by sets do not ask what a drop does to
+a check that is there already."""
+
+LISTED: Final = """
+cdef size_t listed(hk_position *p, hk_work *work) noexcept nogil:
+    cdef size_t n, base = work.moves.count
+    if p.turn == 0:
+        generate_0(p, work)
+    else:
+        generate_1(p, work)
+    n = work.moves.count - base
+    work.moves.count = base
+    return n
+"""
+
+
 def emit_core(facts: Facts, write: Writer) -> None:
+    by_sets = facts.lowering.sets is not None
+    if by_sets:
+        write("", "")
+        write.text(LISTED)
     write("", "")
-    write.text(CORE.replace("START_TURN", str(facts.module.setups[0].turn)))
+    text = CORE.replace("START_TURN", str(facts.module.setups[0].turn))
+    write.text(text.replace("FIRST_PLY", FIRST_PLY if by_sets else ""))

@@ -5,6 +5,7 @@ A drop is tried when it may stop a check, bring one about, or fall under a rule 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import final
 
@@ -30,7 +31,7 @@ class DropEmitter:
         self._settle(side)
         for face, everywhere in sorted(self._asked_faces().items()):
             self._checks_of(face, side, everywhere=everywhere)
-        self._drops(side)
+        self.emit_some(side, f"drops_{side}", range(self.facts.kinds))
 
     def _drop_is_legal(self, side: Side) -> None:
         enemy, given_up = 1 - side, self._royal_can_be_given_up
@@ -84,13 +85,15 @@ while at >= 0 and not (first and count):
 return count
 """)
 
-    def _drops(self, side: Side) -> None:
+    def emit_some(self, side: Side, name: str, kinds: Iterable[Kind]) -> None:
+        """A function of the drops of some kinds."""
         with self.write.function(
-            f"size_t drops_{side}(hk_position *p, hk_work *work, const hk_watch *watch, bint listed, bint first)",
+            f"size_t {name}(hk_position *p, hk_work *work, const hk_watch *watch, bint listed, bint first)",
             "The number of legal drops; they are added if `listed`. If `first` is enough, only whether there are any.",
         ):
             self.write("cdef hk_set squares, asked", "cdef size_t count = 0", "cdef uint16_t on_file[HK_FILES]")
-            for kind, piece in enumerate(self.facts.pieces):
+            for kind in kinds:
+                piece = self.facts.pieces[kind]
                 if piece.drop is not None and piece.drop.faces:
                     with self.write.block(f"if p.hands[{side}][{kind}]:"):
                         self.write.origin(piece.line, piece.name)

@@ -13,11 +13,12 @@ from hensoku.compiler.ir.types import Side
 @final
 @dataclass(frozen=True, slots=True)
 class SearchEmitter:
-    """`can_end`: whether a position may show an end."""
+    """`can_end`: whether a position may show an end. `by_sets`: whether `count_<side>` counts lawful moves."""
 
     facts: Facts
     write: Writer
     can_end: bool
+    by_sets: bool
 
     def emit_make(self, side: Side) -> None:
         for verb, pointer in (("make", "hk_undo"), ("unmake", "const hk_undo")):
@@ -97,6 +98,8 @@ class SearchEmitter:
         ):
             if self.can_end:
                 self.write("cdef int winner", "if end_of(p, work, &winner) >= 0:", "    return 0")
+            if self.by_sets:
+                self.write("if not listed:", f"    return count_{side}(p, work, False)")
             self.write(f"return lawful_moves_{side}(p, work, listed, False)")
 
     def _generate(self, side: Side) -> None:

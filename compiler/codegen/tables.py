@@ -46,6 +46,17 @@ class Tables:
             self.declarations.append(f"{kind} {unique}{shape}")
         return unique
 
+    def reserve(self, name: str, kind: str, shape: str) -> str:
+        """A table of its own that the module fills: `static <kind> <name>_<number><shape>;`"""
+        number = 0
+        while f"{name}_{number}" in self._taken:
+            number += 1
+        unique = f"{name}_{number}"
+        self._taken.add(unique)
+        self.c_lines.append(f"static {kind} {unique}{shape};")
+        self.declarations.append(f"{kind} {unique}{shape}")
+        return unique
+
     def continued(self) -> Tables:
         """Tables that may use these ones' names; what it defines is its own."""
         return Tables(_named=dict(self._named), _taken=set(self._taken))

@@ -62,17 +62,21 @@ from hensoku.compiler.ir.rules import (
     Try,
     Whose,
 )
+from hensoku.compiler.ir.sets import Atom, AtomLanding, ClassForm, SetClass, Sets, TriedDrop, Word
 
 __all__ = [
     "EMPTY",
     "TERMS",
     "Allowed",
+    "Atom",
+    "AtomLanding",
     "BareKing",
     "Board",
     "Borrow",
     "BorrowMode",
     "CheckCount",
     "CheckRule",
+    "ClassForm",
     "Comparison",
     "CounterStrike",
     "DeadPosition",
@@ -113,6 +117,8 @@ __all__ = [
     "Result",
     "Ring",
     "Royals",
+    "SetClass",
+    "Sets",
     "Setup",
     "Side",
     "Slot",
@@ -122,10 +128,12 @@ __all__ = [
     "Tally",
     "Terms",
     "Test",
+    "TriedDrop",
     "Trigger",
     "Try",
     "Vector",
     "Whose",
+    "Word",
     "cell_of",
     "kind_of",
     "side_of",
@@ -365,11 +373,14 @@ class Lowering:
     """What the passes chose for the generator; the interpreter does not look at it.
 
     `attacks`: `lines` looks back from a square along the vectors on which it can be hit; `walks` tries every enemy
-    piece (`why` says what asks for it)."""
+    piece (`why` says what asks for it). `sets`: how last moves are counted without being made; None if they are made
+    (`no_sets` says why)."""
 
     kinds: tuple[KindLowering, ...]
     attacks: Literal["lines", "walks"] = "lines"
     why: str = ""
+    sets: Sets | None = None
+    no_sets: str = ""
 
 
 @final

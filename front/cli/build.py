@@ -79,11 +79,12 @@ def _emitted(resolved: Resolved, stage: Stage) -> str:
     from hensoku.cli.dump import dump
     from hensoku.compiler.build import emit_source
     from hensoku.compiler.ir.text import print_module
+    from hensoku.compiler.pipeline import run
 
     match stage:
         case Stage.AST:
             return dump(resolved.definition)
         case Stage.IR:
-            return print_module(resolved.module)
+            return print_module(run(resolved.module))
         case Stage.PYX:
             return emit_source(resolved.module)

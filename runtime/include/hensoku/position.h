@@ -8,9 +8,14 @@
  *   HK_MOST_PASSES                  how far passes in a row are counted
  *   HK_HAS_STRIKES                  1 where it has to keep the square of the last capture
  *   hk_traits[HK_CELLS]             HK_ROYAL, HK_WALKER, HK_PEER, HK_STRIKABLE by cell
- *   hk_captured[HK_CELLS]           the kind that a piece becomes in its captor's hand, -1 if it leaves the game */
+ *   hk_captured[HK_CELLS]           the kind that a piece becomes in its captor's hand, -1 if it leaves the game
+ * and where it counts by sets of squares, after hensoku/word.h:
+ *   HK_CLASSES                      how many sets a side has
+ *   hk_class[HK_CELLS], hk_place[HK_SQUARES]   the set of a piece, the place of a square as a set */
 #ifndef HENSOKU_POSITION_H
 #define HENSOKU_POSITION_H
+
+#include <string.h>
 
 #include "bits.h"
 #include "moves.h"
@@ -20,6 +25,10 @@
 #define HK_WALKER 2
 #define HK_PEER 4      /* may strike back anywhere, and its captures may be answered by counter-strikes */
 #define HK_STRIKABLE 8 /* what others may not take in a counter-strike */
+
+#ifndef HK_CLASSES
+#define HK_CLASSES 0
+#endif
 
 typedef HK_CELL hk_cell;
 
@@ -36,6 +45,9 @@ typedef struct {
     uint16_t credit;    /* points that an impasse adds */
     uint64_t key;      /* sum of the terms below */
     int turn;
+#if HK_CLASSES
+    hk_bits sets[2][HK_CLASSES], all[2];
+#endif
 } hk_position;
 
 /* What a move code does not tell about the position before it. */
@@ -83,6 +95,10 @@ static inline void hk_put(hk_position *p, int square, int cell) {
     hk_add(&p->own[side], square);
     if (HK_HAS_ROYALS && hk_traits[cell] & HK_ROYAL) hk_add(&p->royals[side], square);
     if (HK_HAS_WALKERS && hk_traits[cell] & HK_WALKER) hk_add(&p->walkers[side], square);
+#if HK_CLASSES
+    p->sets[side][hk_class[cell]] |= hk_place[square];
+    p->all[side] |= hk_place[square];
+#endif
 }
 
 static inline void hk_take(hk_position *p, int square) {
@@ -91,6 +107,10 @@ static inline void hk_take(hk_position *p, int square) {
     hk_drop(&p->own[side], square);
     if (HK_HAS_ROYALS) hk_drop(&p->royals[side], square);
     if (HK_HAS_WALKERS) hk_drop(&p->walkers[side], square);
+#if HK_CLASSES
+    p->sets[side][hk_class[cell]] &= ~hk_place[square];
+    p->all[side] &= ~hk_place[square];
+#endif
 }
 
 static inline void hk_touch(hk_position *p, int square) {
@@ -232,6 +252,10 @@ static void hk_refresh(hk_position *p) {
         hk_clear(&p->own[side]);
         hk_clear(&p->royals[side]);
         hk_clear(&p->walkers[side]);
+#if HK_CLASSES
+        memset(p->sets[side], 0, sizeof p->sets[side]);
+        p->all[side] = 0;
+#endif
     }
     p->key = p->turn ? HK_KEY_TURN : 0;
     if (HK_HAS_STRIKES) p->key += hk_key_struck(p->struck);

@@ -31,11 +31,26 @@ cdef extern from *:
     static const int16_t hk_captured[22] = {-1, -1, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, -1, -1, 0, 0, 1, 1, 3, 3, 4, 4};
     static const int32_t hk_ranks[10] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     #include "hensoku/bits.h"
+    #define HK_WORD 64
+    #define HK_RANKS 5
+    #define HK_STRIDE 8
+    #define HK_LOWEST HK_BITS(0x0u, 0x101010101u)
+    #define HK_LOWER HK_BITS(0x0u, 0x1f1f1f1f1fu)
+    #define HK_CLASSES 8
+    #define HK_LINES 48
+    #include "hensoku/word.h"
+    static const uint8_t hk_class[22] = {0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 2, 2, 2, 2, 6, 6, 7, 7};
+    static const uint8_t hk_places[25] = {0, 8, 16, 24, 32, 1, 9, 17, 25, 33, 2, 10, 18, 26, 34, 3, 11, 19, 27, 35, 4, 12, 20, 28, 36};
+    static const uint8_t hk_squares[40] = {0, 5, 10, 15, 20, 0, 0, 0, 1, 6, 11, 16, 21, 0, 0, 0, 2, 7, 12, 17, 22, 0, 0, 0, 3, 8, 13, 18, 23, 0, 0, 0, 4, 9, 14, 19, 24, 0, 0, 0};
+    static const hk_bits hk_place[25] = {HK_BITS(0x0u, 0x1u), HK_BITS(0x0u, 0x100u), HK_BITS(0x0u, 0x10000u), HK_BITS(0x0u, 0x1000000u), HK_BITS(0x0u, 0x100000000u), HK_BITS(0x0u, 0x2u), HK_BITS(0x0u, 0x200u), HK_BITS(0x0u, 0x20000u), HK_BITS(0x0u, 0x2000000u), HK_BITS(0x0u, 0x200000000u), HK_BITS(0x0u, 0x4u), HK_BITS(0x0u, 0x400u), HK_BITS(0x0u, 0x40000u), HK_BITS(0x0u, 0x4000000u), HK_BITS(0x0u, 0x400000000u), HK_BITS(0x0u, 0x8u), HK_BITS(0x0u, 0x800u), HK_BITS(0x0u, 0x80000u), HK_BITS(0x0u, 0x8000000u), HK_BITS(0x0u, 0x800000000u), HK_BITS(0x0u, 0x10u), HK_BITS(0x0u, 0x1000u), HK_BITS(0x0u, 0x100000u), HK_BITS(0x0u, 0x10000000u), HK_BITS(0x0u, 0x1000000000u)};
     """
     enum: HK_SQUARES, HK_KINDS, HK_WORDS, HK_FILES, HK_DONORS, HK_HAS_VIRGIN, HK_COUNTS_CHECKS
     const uint8_t hk_traits[22]
     const int16_t hk_captured[22]
     const int32_t hk_ranks[10]
+    enum: HK_CLASSES
+    ctypedef unsigned long long hk_bits
+    const uint8_t hk_squares[1]
 
 cdef extern from "hensoku/rules.h" nogil:
     enum: HK_CELLS, HK_KEEPS_OWN, HK_NO_SQUARE, HK_EMPTY, HK_ENEMY, HK_FRIEND
@@ -55,6 +70,8 @@ cdef extern from "hensoku/rules.h" nogil:
         uint16_t credit
         uint64_t key
         int turn
+        hk_bits sets[2][HK_CLASSES]
+        hk_bits all[2]
     ctypedef struct hk_undo:
         uint64_t key
         uint16_t checks
@@ -164,6 +181,35 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, bint exposes)
     void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set)
 
+cdef extern from "hensoku/limits.h" nogil:
+    enum: HK_PLACES, HK_LINES
+    ctypedef struct hk_lookup:
+        pass
+    ctypedef struct hk_limits:
+        hk_bits free
+        hk_bits bound
+    int hk_ones(hk_bits x)
+    int hk_lead(hk_bits x)
+    hk_bits hk_lone(hk_bits x)
+    hk_bits hk_rest(hk_bits x)
+    bint hk_many(hk_bits x)
+    hk_bits hk_full_files(hk_bits x, int count)
+    hk_bits hk_look(const hk_lookup *axis, int place, hk_bits occupied, int width, int column)
+    hk_bits hk_lame_end(hk_bits end, hk_bits legs, hk_bits occupied, bint filled)
+    hk_bits hk_open(hk_bits occupied, hk_bits sources, const hk_bits *paths, int end)
+    void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *steps, int count, int reach,
+                      const int *blockers, int width)
+    void hk_fill_rays(hk_bits *rays, const int16_t *const *steps, int count, int reach, bint back)
+    void hk_fill_paths(hk_bits *paths, const int16_t *step, int reach)
+    void hk_fill_lame(hk_bits *ends, hk_bits *legs, hk_bits *back, hk_bits *paths, const int16_t *step,
+                      const int16_t *const *between, int passed, bint occupied)
+    void hk_limit_none(hk_limits *limits, hk_bits targets)
+    void hk_limit_contacts(hk_limits *limits, hk_bits attackers)
+    void hk_limit_lines(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own, hk_bits occupied,
+                        int blockers)
+    void hk_limit_hurdles(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own, hk_bits occupied)
+    hk_bits hk_limit_of(const hk_limits *limits, hk_bits one)
+
 cdef extern from *:
     """
     static const uint8_t FILES[25] = {
@@ -259,6 +305,58 @@ cdef extern from *:
     static const hk_trigger TRIGGERS_1[1] = {{ZONE_5_2, 14, 14}};
     static const uint8_t LIMITED_0_2[22] = {0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     static const hk_set SET_0_3 = {{0xfffffu}};
+    static hk_bits RAYS_0[HK_PLACES];
+    static const int16_t *const ALONG[1] = {STEP_p0p1};
+    static hk_bits RAYS_1[HK_PLACES];
+    static const int16_t *const ALONG_2[5] = {STEP_m1m1, STEP_m1p1, STEP_p0p1, STEP_p1m1, STEP_p1p1};
+    static hk_bits RAYS_2[HK_PLACES];
+    static const int16_t *const ALONG_3[6] = {STEP_m1p0, STEP_m1p1, STEP_p0m1, STEP_p0p1, STEP_p1p0, STEP_p1p1};
+    static hk_lookup AXIS_0[HK_PLACES];
+    static hk_bits AXIS_0_SETS_0[128];
+    static const int16_t *const ALONG_4[4] = {STEP_m1m1, STEP_p1p1, STEP_m1p1, STEP_p1m1};
+    static const int OVER[1] = {0};
+    static hk_lookup AXIS_1[HK_PLACES];
+    static hk_bits AXIS_1_SETS_0[784];
+    static const int16_t *const ALONG_5[4] = {STEP_m1p0, STEP_p1p0, STEP_p0m1, STEP_p0p1};
+    static hk_bits RAYS_3[HK_PLACES];
+    static const int16_t *const ALONG_6[8] = {STEP_m1m1, STEP_m1p0, STEP_m1p1, STEP_p0m1, STEP_p0p1, STEP_p1m1, STEP_p1p0, STEP_p1p1};
+    static hk_bits RAYS_4[HK_PLACES];
+    static const int16_t *const ALONG_7[4] = {STEP_m1p0, STEP_p0m1, STEP_p0p1, STEP_p1p0};
+    static hk_bits RAYS_5[HK_PLACES];
+    static const int16_t *const ALONG_8[4] = {STEP_m1m1, STEP_m1p1, STEP_p1m1, STEP_p1p1};
+    static hk_bits BACK_RAYS_0[HK_PLACES];
+    static hk_bits BACK_RAYS_1[HK_PLACES];
+    static hk_bits BACK_RAYS_2[HK_PLACES];
+    static hk_bits BACK_RAYS_3[HK_PLACES];
+    static hk_bits BACK_RAYS_4[HK_PLACES];
+    static hk_bits BACK_RAYS_5[HK_PLACES];
+    static const hk_bits BOARD = HK_BITS(0x0u, 0x1f1f1f1f1fu);
+    static hk_bits PATHS_0[HK_PLACES * HK_PLACES];
+    static hk_bits BACK_RAYS_6[HK_PLACES];
+    static hk_bits BACK_RAYS_7[HK_PLACES];
+    static const hk_bits BITS = HK_BITS(0x0u, 0x1e1e1e1e1eu);
+    static const hk_bits BITS_2 = HK_BITS(0x0u, 0x101010101u);
+    static const hk_bits BITS_3 = HK_BITS(0x0u, 0x303030303u);
+    static const hk_bits BITS_4 = HK_BITS(0x0u, 0x101010100u);
+    static const hk_bits BITS_5 = HK_BITS(0x0u, 0x202020200u);
+    static const hk_bits BITS_6 = HK_BITS(0x0u, 0x2020202u);
+    static const hk_bits BITS_7 = HK_BITS(0x0u, 0x1010101u);
+    static hk_bits RAYS_6[HK_PLACES];
+    static const int16_t *const ALONG_9[1] = {STEP_p0m1};
+    static hk_bits RAYS_7[HK_PLACES];
+    static const int16_t *const ALONG_10[5] = {STEP_m1m1, STEP_m1p1, STEP_p0m1, STEP_p1m1, STEP_p1p1};
+    static hk_bits RAYS_8[HK_PLACES];
+    static const int16_t *const ALONG_11[6] = {STEP_m1m1, STEP_m1p0, STEP_p0m1, STEP_p0p1, STEP_p1m1, STEP_p1p0};
+    static hk_bits BACK_RAYS_8[HK_PLACES];
+    static hk_bits BACK_RAYS_9[HK_PLACES];
+    static hk_bits BACK_RAYS_10[HK_PLACES];
+    static const hk_bits BITS_8 = HK_BITS(0x0u, 0xf0f0f0f0fu);
+    static const hk_bits BITS_9 = HK_BITS(0x0u, 0x1010101010u);
+    static const hk_bits BITS_10 = HK_BITS(0x0u, 0x1818181818u);
+    static const hk_bits BITS_11 = HK_BITS(0x0u, 0x10101010u);
+    static const hk_bits BITS_12 = HK_BITS(0x0u, 0x8080808u);
+    static const hk_bits BITS_13 = HK_BITS(0x0u, 0x808080800u);
+    static const hk_bits BITS_14 = HK_BITS(0x0u, 0x1010101000u);
     """
     const uint8_t FILES[25]
     const hk_set FILE_SETS[5]
@@ -293,6 +391,58 @@ cdef extern from *:
     const hk_trigger TRIGGERS_1[1]
     const uint8_t LIMITED_0_2[22]
     const hk_set SET_0_3
+    hk_bits RAYS_0[HK_PLACES]
+    const int16_t *const ALONG[1]
+    hk_bits RAYS_1[HK_PLACES]
+    const int16_t *const ALONG_2[5]
+    hk_bits RAYS_2[HK_PLACES]
+    const int16_t *const ALONG_3[6]
+    hk_lookup AXIS_0[HK_PLACES]
+    hk_bits AXIS_0_SETS_0[128]
+    const int16_t *const ALONG_4[4]
+    const int OVER[1]
+    hk_lookup AXIS_1[HK_PLACES]
+    hk_bits AXIS_1_SETS_0[784]
+    const int16_t *const ALONG_5[4]
+    hk_bits RAYS_3[HK_PLACES]
+    const int16_t *const ALONG_6[8]
+    hk_bits RAYS_4[HK_PLACES]
+    const int16_t *const ALONG_7[4]
+    hk_bits RAYS_5[HK_PLACES]
+    const int16_t *const ALONG_8[4]
+    hk_bits BACK_RAYS_0[HK_PLACES]
+    hk_bits BACK_RAYS_1[HK_PLACES]
+    hk_bits BACK_RAYS_2[HK_PLACES]
+    hk_bits BACK_RAYS_3[HK_PLACES]
+    hk_bits BACK_RAYS_4[HK_PLACES]
+    hk_bits BACK_RAYS_5[HK_PLACES]
+    const hk_bits BOARD
+    hk_bits PATHS_0[HK_PLACES * HK_PLACES]
+    hk_bits BACK_RAYS_6[HK_PLACES]
+    hk_bits BACK_RAYS_7[HK_PLACES]
+    const hk_bits BITS
+    const hk_bits BITS_2
+    const hk_bits BITS_3
+    const hk_bits BITS_4
+    const hk_bits BITS_5
+    const hk_bits BITS_6
+    const hk_bits BITS_7
+    hk_bits RAYS_6[HK_PLACES]
+    const int16_t *const ALONG_9[1]
+    hk_bits RAYS_7[HK_PLACES]
+    const int16_t *const ALONG_10[5]
+    hk_bits RAYS_8[HK_PLACES]
+    const int16_t *const ALONG_11[6]
+    hk_bits BACK_RAYS_8[HK_PLACES]
+    hk_bits BACK_RAYS_9[HK_PLACES]
+    hk_bits BACK_RAYS_10[HK_PLACES]
+    const hk_bits BITS_8
+    const hk_bits BITS_9
+    const hk_bits BITS_10
+    const hk_bits BITS_11
+    const hk_bits BITS_12
+    const hk_bits BITS_13
+    const hk_bits BITS_14
 
 
 # The first end that the position shows, -1 if none, and who has won.
@@ -658,6 +808,8 @@ cdef size_t lawful_moves_0(hk_position *p, hk_work *work, bint listed, bint firs
 
 # The same, but none when the position is an end.
 cdef size_t legal_moves_0(hk_position *p, hk_work *work, bint listed) noexcept nogil:
+    if not listed:
+        return count_0(p, work, False)
     return lawful_moves_0(p, work, listed, False)
 
 
@@ -1038,6 +1190,8 @@ cdef size_t lawful_moves_1(hk_position *p, hk_work *work, bint listed, bint firs
 
 # The same, but none when the position is an end.
 cdef size_t legal_moves_1(hk_position *p, hk_work *work, bint listed) noexcept nogil:
+    if not listed:
+        return count_1(p, work, False)
     return lawful_moves_1(p, work, listed, False)
 
 
@@ -1075,6 +1229,566 @@ cdef uint64_t perft_1(hk_position *p, hk_work *work, int depth) noexcept nogil:
     return count
 
 
+# Where they may go:
+cdef inline hk_bits reach_0_0(int s, hk_bits occ) noexcept nogil:
+    return RAYS_0[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_1_0(int s, hk_bits occ) noexcept nogil:
+    return RAYS_1[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_2_0(int s, hk_bits occ) noexcept nogil:
+    return RAYS_2[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_3_0(int s, hk_bits occ) noexcept nogil:
+    return hk_look(AXIS_0, s, occ, 1, 0)
+
+
+# Where they may go:
+cdef inline hk_bits reach_4_0(int s, hk_bits occ) noexcept nogil:
+    return hk_look(AXIS_1, s, occ, 1, 0)
+
+
+# Where they may go:
+cdef inline hk_bits reach_5_0(int s, hk_bits occ) noexcept nogil:
+    return RAYS_3[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_6_0(int s, hk_bits occ) noexcept nogil:
+    return hk_look(AXIS_0, s, occ, 1, 0) | RAYS_4[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_7_0(int s, hk_bits occ) noexcept nogil:
+    return hk_look(AXIS_1, s, occ, 1, 0) | RAYS_5[s]
+
+
+# Where a piece of any class that is counted by sets may go, its own side's pieces among it.
+cdef hk_bits reach_of_0(const hk_bits *w, hk_bits one, int s, hk_bits occ) noexcept nogil:
+    if w[0] & one:
+        return reach_0_0(s, occ)
+    if w[1] & one:
+        return reach_1_0(s, occ)
+    if w[2] & one:
+        return reach_2_0(s, occ)
+    if w[3] & one:
+        return reach_3_0(s, occ)
+    if w[4] & one:
+        return reach_4_0(s, occ)
+    if w[5] & one:
+        return reach_5_0(s, occ)
+    if w[6] & one:
+        return reach_6_0(s, occ)
+    if w[7] & one:
+        return reach_7_0(s, occ)
+    return 0
+
+
+# The squares that a side attacks, those of its own pieces among them, and bits that are no squares.
+cdef hk_bits danger_0(const hk_bits *w, hk_bits occ) noexcept nogil:
+    cdef hk_bits x, a = ((w[0] | w[1] | w[2] | w[5] | w[6]) >> 1) | ((w[1] | w[2] | w[5] | w[7]) << 7) | ((w[1] | w[5] | w[7]) << 9) | ((w[1] | w[5] | w[7]) >> 7) | ((w[1] | w[2] | w[5] | w[7]) >> 9) | ((w[2] | w[5] | w[6]) << 8) | ((w[2] | w[5] | w[6]) << 1) | ((w[2] | w[5] | w[6]) >> 8)
+    cdef int s
+    x = (w[3] | w[6])
+    while x:
+        s = hk_lead(x)
+        a |= hk_look(AXIS_0, s, occ, 1, 0)
+        x = hk_rest(x)
+    x = (w[4] | w[7])
+    while x:
+        s = hk_lead(x)
+        a |= hk_look(AXIS_1, s, occ, 1, 0)
+        x = hk_rest(x)
+    return a
+
+
+# The pieces of a side that attack by a step.
+cdef inline hk_bits steps_to_0(const hk_bits *w, int s) noexcept nogil:
+    return (BACK_RAYS_0[s] & w[0]) | (BACK_RAYS_1[s] & w[1]) | (BACK_RAYS_2[s] & w[2]) | (BACK_RAYS_3[s] & w[5]) | (BACK_RAYS_4[s] & w[6]) | (BACK_RAYS_5[s] & w[7])
+
+
+# Limits a side's moves by the enemy's lines to its royal.
+cdef void limit_1(hk_limits *z, const hk_bits *v, int s, hk_bits own, hk_bits occ, bint checked) noexcept nogil:
+    hk_limit_none(z, BOARD & ~own)
+    if checked:
+        hk_limit_contacts(z, steps_to_0(v, s))
+    hk_limit_lines(z, (BACK_RAYS_6[s] & (v[3] | v[6])) | (BACK_RAYS_7[s] & (v[4] | v[7])), PATHS_0 + HK_PLACES * s, own, occ, 0)
+
+
+# The number of moves of one piece to some squares, with promotions.
+cdef size_t results_0(const hk_bits *w, hk_bits one, hk_bits a, hk_bits occ) noexcept nogil:
+    cdef size_t n = hk_ones(a)
+    if w[0] & one:
+        if one & BITS_2:
+            n += hk_ones(a & BITS)
+    elif (w[1] | w[3] | w[4]) & one:
+        if one & BITS_2:
+            n += hk_ones(a & BOARD)
+        elif one & BITS:
+            n += hk_ones(a & BITS_2)
+    return n
+
+
+# The number of moves of a side's pieces but the royals, with promotions.
+cdef inline size_t board_count_0(const hk_bits *w, const hk_limits *z, hk_bits own, hk_bits occ) noexcept nogil:
+    cdef hk_bits free = own & ~z.bound, x, a, one
+    cdef size_t n = 0
+    cdef int s
+    n += hk_ones((((w[0] | w[1] | w[2]) & free) >> 1) & z.free)
+    n += hk_ones((((w[1] | w[2]) & free) << 7) & z.free)
+    n += hk_ones(((w[1] & free) << 9) & z.free)
+    n += hk_ones(((w[1] & free) >> 7) & z.free)
+    n += hk_ones((((w[1] | w[2]) & free) >> 9) & z.free)
+    n += hk_ones(((w[2] & free) << 8) & z.free)
+    n += hk_ones(((w[2] & free) << 1) & z.free)
+    n += hk_ones(((w[2] & free) >> 8) & z.free)
+    x = w[1] & free & BITS_3
+    if x:
+        n += hk_ones(((w[1] & x) >> 1) & z.free & BITS_2)
+        n += hk_ones(((w[1] & x) << 7) & z.free & BITS_4)
+        n += hk_ones(((w[1] & x) << 9) & z.free & BITS_5)
+        n += hk_ones(((w[1] & x) >> 7) & z.free & BITS_6)
+        n += hk_ones(((w[1] & x) >> 9) & z.free & BITS_7)
+    x = w[3] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_3_0(s, occ) & z.free
+        n += hk_ones(a)
+        if one & BITS_2:
+            n += hk_ones(a & BOARD)
+        elif one & BITS:
+            n += hk_ones(a & BITS_2)
+        x = hk_rest(x)
+    x = w[4] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_4_0(s, occ) & z.free
+        n += hk_ones(a)
+        if one & BITS_2:
+            n += hk_ones(a & BOARD)
+        elif one & BITS:
+            n += hk_ones(a & BITS_2)
+        x = hk_rest(x)
+    x = w[6] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_6_0(s, occ) & z.free
+        n += hk_ones(a)
+        x = hk_rest(x)
+    x = w[7] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_7_0(s, occ) & z.free
+        n += hk_ones(a)
+        x = hk_rest(x)
+    x = z.bound
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_of_0(w, one, s, occ) & hk_limit_of(z, one)
+        n += results_0(w, one, a, occ)
+        x = hk_rest(x)
+    return n
+
+
+# Where they may go:
+cdef inline hk_bits reach_0_1(int s, hk_bits occ) noexcept nogil:
+    return RAYS_6[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_1_1(int s, hk_bits occ) noexcept nogil:
+    return RAYS_7[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_2_1(int s, hk_bits occ) noexcept nogil:
+    return RAYS_8[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_3_1(int s, hk_bits occ) noexcept nogil:
+    return hk_look(AXIS_0, s, occ, 1, 0)
+
+
+# Where they may go:
+cdef inline hk_bits reach_4_1(int s, hk_bits occ) noexcept nogil:
+    return hk_look(AXIS_1, s, occ, 1, 0)
+
+
+# Where they may go:
+cdef inline hk_bits reach_5_1(int s, hk_bits occ) noexcept nogil:
+    return RAYS_3[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_6_1(int s, hk_bits occ) noexcept nogil:
+    return hk_look(AXIS_0, s, occ, 1, 0) | RAYS_4[s]
+
+
+# Where they may go:
+cdef inline hk_bits reach_7_1(int s, hk_bits occ) noexcept nogil:
+    return hk_look(AXIS_1, s, occ, 1, 0) | RAYS_5[s]
+
+
+# Where a piece of any class that is counted by sets may go, its own side's pieces among it.
+cdef hk_bits reach_of_1(const hk_bits *w, hk_bits one, int s, hk_bits occ) noexcept nogil:
+    if w[0] & one:
+        return reach_0_1(s, occ)
+    if w[1] & one:
+        return reach_1_1(s, occ)
+    if w[2] & one:
+        return reach_2_1(s, occ)
+    if w[3] & one:
+        return reach_3_1(s, occ)
+    if w[4] & one:
+        return reach_4_1(s, occ)
+    if w[5] & one:
+        return reach_5_1(s, occ)
+    if w[6] & one:
+        return reach_6_1(s, occ)
+    if w[7] & one:
+        return reach_7_1(s, occ)
+    return 0
+
+
+# The squares that a side attacks, those of its own pieces among them, and bits that are no squares.
+cdef hk_bits danger_1(const hk_bits *w, hk_bits occ) noexcept nogil:
+    cdef hk_bits x, a = ((w[0] | w[1] | w[2] | w[5] | w[6]) << 1) | ((w[1] | w[2] | w[5] | w[7]) >> 7) | ((w[1] | w[5] | w[7]) >> 9) | ((w[1] | w[5] | w[7]) << 7) | ((w[1] | w[2] | w[5] | w[7]) << 9) | ((w[2] | w[5] | w[6]) >> 8) | ((w[2] | w[5] | w[6]) >> 1) | ((w[2] | w[5] | w[6]) << 8)
+    cdef int s
+    x = (w[3] | w[6])
+    while x:
+        s = hk_lead(x)
+        a |= hk_look(AXIS_0, s, occ, 1, 0)
+        x = hk_rest(x)
+    x = (w[4] | w[7])
+    while x:
+        s = hk_lead(x)
+        a |= hk_look(AXIS_1, s, occ, 1, 0)
+        x = hk_rest(x)
+    return a
+
+
+# The pieces of a side that attack by a step.
+cdef inline hk_bits steps_to_1(const hk_bits *w, int s) noexcept nogil:
+    return (BACK_RAYS_8[s] & w[0]) | (BACK_RAYS_9[s] & w[1]) | (BACK_RAYS_10[s] & w[2]) | (BACK_RAYS_3[s] & w[5]) | (BACK_RAYS_4[s] & w[6]) | (BACK_RAYS_5[s] & w[7])
+
+
+# Limits a side's moves by the enemy's lines to its royal.
+cdef void limit_0(hk_limits *z, const hk_bits *v, int s, hk_bits own, hk_bits occ, bint checked) noexcept nogil:
+    hk_limit_none(z, BOARD & ~own)
+    if checked:
+        hk_limit_contacts(z, steps_to_1(v, s))
+    hk_limit_lines(z, (BACK_RAYS_6[s] & (v[3] | v[6])) | (BACK_RAYS_7[s] & (v[4] | v[7])), PATHS_0 + HK_PLACES * s, own, occ, 0)
+
+
+# The number of moves of one piece to some squares, with promotions.
+cdef size_t results_1(const hk_bits *w, hk_bits one, hk_bits a, hk_bits occ) noexcept nogil:
+    cdef size_t n = hk_ones(a)
+    if w[0] & one:
+        if one & BITS_9:
+            n += hk_ones(a & BITS_8)
+    elif (w[1] | w[3] | w[4]) & one:
+        if one & BITS_8:
+            n += hk_ones(a & BITS_9)
+        elif one & BITS_9:
+            n += hk_ones(a & BOARD)
+    return n
+
+
+# The number of moves of a side's pieces but the royals, with promotions.
+cdef inline size_t board_count_1(const hk_bits *w, const hk_limits *z, hk_bits own, hk_bits occ) noexcept nogil:
+    cdef hk_bits free = own & ~z.bound, x, a, one
+    cdef size_t n = 0
+    cdef int s
+    n += hk_ones((((w[0] | w[1] | w[2]) & free) << 1) & z.free)
+    n += hk_ones((((w[1] | w[2]) & free) >> 7) & z.free)
+    n += hk_ones(((w[1] & free) >> 9) & z.free)
+    n += hk_ones(((w[1] & free) << 7) & z.free)
+    n += hk_ones((((w[1] | w[2]) & free) << 9) & z.free)
+    n += hk_ones(((w[2] & free) >> 8) & z.free)
+    n += hk_ones(((w[2] & free) >> 1) & z.free)
+    n += hk_ones(((w[2] & free) << 8) & z.free)
+    x = w[1] & free & BITS_10
+    if x:
+        n += hk_ones(((w[1] & x) << 1) & z.free & BITS_9)
+        n += hk_ones(((w[1] & x) >> 7) & z.free & BITS_11)
+        n += hk_ones(((w[1] & x) >> 9) & z.free & BITS_12)
+        n += hk_ones(((w[1] & x) << 7) & z.free & BITS_13)
+        n += hk_ones(((w[1] & x) << 9) & z.free & BITS_14)
+    x = w[3] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_3_1(s, occ) & z.free
+        n += hk_ones(a)
+        if one & BITS_8:
+            n += hk_ones(a & BITS_9)
+        elif one & BITS_9:
+            n += hk_ones(a & BOARD)
+        x = hk_rest(x)
+    x = w[4] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_4_1(s, occ) & z.free
+        n += hk_ones(a)
+        if one & BITS_8:
+            n += hk_ones(a & BITS_9)
+        elif one & BITS_9:
+            n += hk_ones(a & BOARD)
+        x = hk_rest(x)
+    x = w[6] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_6_1(s, occ) & z.free
+        n += hk_ones(a)
+        x = hk_rest(x)
+    x = w[7] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_7_1(s, occ) & z.free
+        n += hk_ones(a)
+        x = hk_rest(x)
+    x = z.bound
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_of_1(w, one, s, occ) & hk_limit_of(z, one)
+        n += results_1(w, one, a, occ)
+        x = hk_rest(x)
+    return n
+
+
+# The squares on which the drop of a face gives check.
+cdef inline hk_bits checks_of_0_by_0(const hk_position *p, hk_bits occ) noexcept nogil:
+    cdef hk_bits x = p.sets[1][5], a = 0
+    cdef int s
+    while x:
+        s = hk_lead(x)
+        a |= BACK_RAYS_0[s]
+        x = hk_rest(x)
+    return a
+
+
+# On which of some squares, all of which give check, a drop mates.
+cdef hk_bits mates_0(hk_position *p, hk_work *work, uint64_t start, hk_bits a) noexcept nogil:
+    cdef hk_undo undo
+    cdef hk_bits found = 0
+    cdef uint64_t code
+    while a:
+        code = start | <uint64_t>hk_squares[hk_lead(a)]
+        hk_make_drop(p, code, &undo, 0)
+        if not count_1(p, work, True):
+            found |= hk_lone(a)
+        hk_unmake_drop(p, code, &undo, 0)
+        a = hk_rest(a)
+    return found
+
+
+# The number of drops on some empty squares; if `first` is enough, only whether there are any.
+cdef inline size_t drop_count_0(hk_position *p, hk_work *work, hk_bits empty, hk_bits occ, bint first) noexcept nogil:
+    cdef size_t n = 0
+    cdef hk_bits a
+    cdef int held
+    cdef const hk_bits *w = p.sets[0]
+    held = (p.hands[0][1] != 0) + (p.hands[0][2] != 0) + (p.hands[0][3] != 0) + (p.hands[0][4] != 0)
+    if held:
+        n += held * hk_ones(empty)
+    if p.hands[0][0] and not (first and n):
+        a = empty & BITS & ~hk_full_files(w[0], 1)
+        n += hk_ones(a)
+        a &= checks_of_0_by_0(p, occ)
+        if a:
+            n -= hk_ones(mates_0(p, work, hk_start_drop(0, 0), a))
+    return n
+
+
+# The same, moves made and tested.
+cdef size_t made_count_0(hk_position *p, hk_work *work, bint first) noexcept nogil:
+    cdef size_t base = work.moves.count
+    cdef size_t n = lawful_moves_0(p, work, False, first)
+    work.moves.count = base
+    return n
+
+
+# The number of lawful moves; if `first` is enough, only whether there are any.
+cdef size_t count_0(hk_position *p, hk_work *work, bint first) noexcept nogil:
+    cdef const hk_bits *w = p.sets[0]
+    cdef const hk_bits *v = p.sets[1]
+    cdef hk_bits own = p.all[0], occ = own | p.all[1], danger, x, a
+    cdef hk_bits royal = w[5]
+    cdef hk_limits z
+    cdef size_t n = 0
+    cdef int s
+    if hk_many(royal):
+        return made_count_0(p, work, first)
+    if royal:
+        s = hk_lead(royal)
+        danger = danger_1(v, occ ^ royal)
+        limit_0(&z, v, s, own, occ, danger & royal != 0)
+        a = reach_5_0(s, occ) & ~(own | danger)
+        n += results_0(w, royal, a, occ)
+    else:
+        hk_limit_none(&z, BOARD & ~own)
+        x = royal
+        while x:
+            royal = hk_lone(x)
+            s = hk_lead(x)
+            a = reach_5_0(s, occ) & z.free
+            n += results_0(w, royal, a, occ)
+            x = hk_rest(x)
+    n += board_count_0(w, &z, own, occ)
+    if first and n:
+        return n
+    n += drop_count_0(p, work, z.free & ~occ, occ, first)
+    return n
+
+
+# The squares on which the drop of a face gives check.
+cdef inline hk_bits checks_of_0_by_1(const hk_position *p, hk_bits occ) noexcept nogil:
+    cdef hk_bits x = p.sets[0][5], a = 0
+    cdef int s
+    while x:
+        s = hk_lead(x)
+        a |= BACK_RAYS_8[s]
+        x = hk_rest(x)
+    return a
+
+
+# On which of some squares, all of which give check, a drop mates.
+cdef hk_bits mates_1(hk_position *p, hk_work *work, uint64_t start, hk_bits a) noexcept nogil:
+    cdef hk_undo undo
+    cdef hk_bits found = 0
+    cdef uint64_t code
+    while a:
+        code = start | <uint64_t>hk_squares[hk_lead(a)]
+        hk_make_drop(p, code, &undo, 1)
+        if not count_0(p, work, True):
+            found |= hk_lone(a)
+        hk_unmake_drop(p, code, &undo, 1)
+        a = hk_rest(a)
+    return found
+
+
+# The number of drops on some empty squares; if `first` is enough, only whether there are any.
+cdef inline size_t drop_count_1(hk_position *p, hk_work *work, hk_bits empty, hk_bits occ, bint first) noexcept nogil:
+    cdef size_t n = 0
+    cdef hk_bits a
+    cdef int held
+    cdef const hk_bits *w = p.sets[1]
+    held = (p.hands[1][1] != 0) + (p.hands[1][2] != 0) + (p.hands[1][3] != 0) + (p.hands[1][4] != 0)
+    if held:
+        n += held * hk_ones(empty)
+    if p.hands[1][0] and not (first and n):
+        a = empty & BITS_8 & ~hk_full_files(w[0], 1)
+        n += hk_ones(a)
+        a &= checks_of_0_by_1(p, occ)
+        if a:
+            n -= hk_ones(mates_1(p, work, hk_start_drop(0, 0), a))
+    return n
+
+
+# The same, moves made and tested.
+cdef size_t made_count_1(hk_position *p, hk_work *work, bint first) noexcept nogil:
+    cdef size_t base = work.moves.count
+    cdef size_t n = lawful_moves_1(p, work, False, first)
+    work.moves.count = base
+    return n
+
+
+# The number of lawful moves; if `first` is enough, only whether there are any.
+cdef size_t count_1(hk_position *p, hk_work *work, bint first) noexcept nogil:
+    cdef const hk_bits *w = p.sets[1]
+    cdef const hk_bits *v = p.sets[0]
+    cdef hk_bits own = p.all[1], occ = own | p.all[0], danger, x, a
+    cdef hk_bits royal = w[5]
+    cdef hk_limits z
+    cdef size_t n = 0
+    cdef int s
+    if hk_many(royal):
+        return made_count_1(p, work, first)
+    if royal:
+        s = hk_lead(royal)
+        danger = danger_0(v, occ ^ royal)
+        limit_1(&z, v, s, own, occ, danger & royal != 0)
+        a = reach_5_1(s, occ) & ~(own | danger)
+        n += results_1(w, royal, a, occ)
+    else:
+        hk_limit_none(&z, BOARD & ~own)
+        x = royal
+        while x:
+            royal = hk_lone(x)
+            s = hk_lead(x)
+            a = reach_5_1(s, occ) & z.free
+            n += results_1(w, royal, a, occ)
+            x = hk_rest(x)
+    n += board_count_1(w, &z, own, occ)
+    if first and n:
+        return n
+    n += drop_count_1(p, work, z.free & ~occ, occ, first)
+    return n
+
+
+# Fills the tables.
+cdef void prepare() noexcept nogil:
+    hk_fill_rays(RAYS_0, ALONG, 1, 1, 0)
+    hk_fill_rays(RAYS_1, ALONG_2, 5, 1, 0)
+    hk_fill_rays(RAYS_2, ALONG_3, 6, 1, 0)
+    hk_fill_axis(AXIS_0, AXIS_0_SETS_0, ALONG_4, 4, 25, OVER, 1)
+    hk_fill_axis(AXIS_1, AXIS_1_SETS_0, ALONG_5, 4, 25, OVER, 1)
+    hk_fill_rays(RAYS_3, ALONG_6, 8, 1, 0)
+    hk_fill_rays(RAYS_4, ALONG_7, 4, 1, 0)
+    hk_fill_rays(RAYS_5, ALONG_8, 4, 1, 0)
+    hk_fill_rays(BACK_RAYS_0, ALONG, 1, 1, 1)
+    hk_fill_rays(BACK_RAYS_1, ALONG_2, 5, 1, 1)
+    hk_fill_rays(BACK_RAYS_2, ALONG_3, 6, 1, 1)
+    hk_fill_rays(BACK_RAYS_3, ALONG_6, 8, 1, 1)
+    hk_fill_rays(BACK_RAYS_4, ALONG_7, 4, 1, 1)
+    hk_fill_rays(BACK_RAYS_5, ALONG_8, 4, 1, 1)
+    hk_fill_paths(PATHS_0, STEP_p1p1, 25)
+    hk_fill_paths(PATHS_0, STEP_p1m1, 25)
+    hk_fill_paths(PATHS_0, STEP_m1m1, 25)
+    hk_fill_paths(PATHS_0, STEP_m1p1, 25)
+    hk_fill_paths(PATHS_0, STEP_p0p1, 25)
+    hk_fill_paths(PATHS_0, STEP_p1p0, 25)
+    hk_fill_paths(PATHS_0, STEP_p0m1, 25)
+    hk_fill_paths(PATHS_0, STEP_m1p0, 25)
+    hk_fill_rays(BACK_RAYS_6, ALONG_8, 4, 25, 1)
+    hk_fill_rays(BACK_RAYS_7, ALONG_7, 4, 25, 1)
+    hk_fill_rays(RAYS_6, ALONG_9, 1, 1, 0)
+    hk_fill_rays(RAYS_7, ALONG_10, 5, 1, 0)
+    hk_fill_rays(RAYS_8, ALONG_11, 6, 1, 0)
+    hk_fill_rays(BACK_RAYS_8, ALONG_9, 1, 1, 1)
+    hk_fill_rays(BACK_RAYS_9, ALONG_10, 5, 1, 1)
+    hk_fill_rays(BACK_RAYS_10, ALONG_11, 6, 1, 1)
+
+
+prepare()
+
+
+cdef size_t listed(hk_position *p, hk_work *work) noexcept nogil:
+    cdef size_t n, base = work.moves.count
+    if p.turn == 0:
+        generate_0(p, work)
+    else:
+        generate_1(p, work)
+    n = work.moves.count - base
+    work.moves.count = base
+    return n
+
+
 ctypedef struct Step:
     uint64_t code
     hk_undo undo
@@ -1097,6 +1811,8 @@ cdef void unmake(hk_position *p, uint64_t code, const hk_undo *undo) noexcept no
 cdef uint64_t perft(hk_position *p, hk_work *work, int depth) noexcept nogil:
     if depth == 0:
         return 1
+    if depth == 1 and (in_check_1(p) if p.turn == 0 else in_check_0(p)):
+        return listed(p, work)
     return perft_0(p, work, depth) if p.turn == 0 else perft_1(p, work, depth)
 
 

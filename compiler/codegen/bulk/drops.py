@@ -1,0 +1,140 @@
+"""The number of drops of a side: `drop_count_<side>`, and which drops mate: `mates_<side>`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias, final
+
+from hensoku.compiler.codegen.bulk.filled import FilledTables
+from hensoku.compiler.codegen.bulk.plan import Plan
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.ir.types import FileLimit, Kind, Side
+
+DropRule: TypeAlias = tuple[int, FileLimit | None]
+"""Where a face may be dropped, and the limit on its file."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class DroppedFace:
+    kind: Kind
+    face: Kind
+    squares: int
+    limit: FileLimit | None
+    may_not_mate: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class DropCountEmitter:
+    plan: Plan
+    filled: FilledTables
+    write: Writer
+
+    def emit(self, side: Side) -> None:
+        faces = list(self._faces(side))
+        for face in sorted({one.face for one in faces if one.may_not_mate}):
+            self._checks(face, side)
+        if any(one.may_not_mate for one in faces):
+            self._mates(side)
+        self._count(faces, side)
+
+    def _faces(self, side: Side) -> Iterator[DroppedFace]:
+        tried = {one.kind for one in self.plan.sets.tried}
+        for kind, piece in enumerate(self.plan.facts.pieces):
+            drop = piece.drop
+            if drop is None or kind in tried:
+                continue
+            for face in dict.fromkeys(drop.faces):
+                stuck = set(self.plan.facts.pieces[face].stuck) if drop.stuck == "illegal" else set()
+                squares = self.plan.region((square for square in drop.squares if square not in stuck), side)
+                limit = drop.file_limit if drop.file_limit and face in drop.file_limit.kinds else None
+                yield DroppedFace(kind, face, squares, limit, drop.mate == "illegal")
+
+    # --------------------------------------------------------------------------------------------------------- count
+
+    def _count(self, faces: list[DroppedFace], side: Side) -> None:
+        with self.write.function(
+            f"inline size_t drop_count_{side}(hk_position *p, hk_work *work, hk_bits empty, hk_bits occ, bint first)",
+            "The number of drops on some empty squares; if `first` is enough, only whether there are any.",
+        ):
+            self.write("cdef size_t n = 0", "cdef hk_bits a", "cdef int held")
+            self.write(f"cdef const hk_bits *w = p.sets[{side}]")
+            rules: dict[DropRule, list[DroppedFace]] = {}
+            for one in faces:
+                if not one.may_not_mate:
+                    rules.setdefault((one.squares, one.limit), []).append(one)
+            for rule, alike in rules.items():
+                self._alike(rule, alike, side)
+            for one in faces:
+                if one.may_not_mate:
+                    self._that_may_not_mate(one, side)
+            self.write("return n")
+
+    def _alike(self, rule: DropRule, faces: list[DroppedFace], side: Side) -> None:
+        counts = [f"(p.hands[{side}][{one.kind}] != 0)" for one in faces]
+        self.write(f"held = {' + '.join(counts)}")
+        self.write("if held:", f"    n += held * hk_ones({self._squares(rule)})")
+
+    def _squares(self, rule: DropRule) -> str:
+        squares, limit = rule
+        terms = ["empty"]
+        if squares != self.plan.layout.all:
+            terms.append(self.plan.constant(squares))
+        if limit is not None:
+            limited = self.plan.union(self.plan.limited(limit.kinds))
+            terms.append(f"~hk_full_files({limited}, {limit.count})")
+        return " & ".join(terms)
+
+    def _that_may_not_mate(self, one: DroppedFace, side: Side) -> None:
+        with self.write.block(f"if p.hands[{side}][{one.kind}] and not (first and n):"):
+            self.write(f"a = {self._squares((one.squares, one.limit))}", "n += hk_ones(a)")
+            self.write(f"a &= checks_of_{one.face}_by_{side}(p, occ)")
+            with self.write.block("if a:"):
+                self.write(f"n -= hk_ones(mates_{side}(p, work, hk_start_drop({one.kind}, {one.face}), a))")
+
+    # --------------------------------------------------------------------------------------------- drops that mate
+
+    def _checks(self, face: Kind, side: Side) -> None:
+        enemy = 1 - side
+        with self.write.function(
+            f"inline hk_bits checks_of_{face}_by_{side}(const hk_position *p, hk_bits occ)",
+            "The squares on which the drop of a face gives check.",
+        ):
+            royal = self.plan.union(self.plan.royal_classes, f"p.sets[{enemy}]")
+            self.write(f"cdef hk_bits x = {royal}, a = 0", "cdef int s")
+            if self.plan.facts.last_royal_counts:
+                self.write("if hk_many(x):", "    return 0")
+            with self.write.block("while x:\n    s = hk_lead(x)"):
+                atoms = self.plan.taking(self.plan.class_of(face), side)
+                steps = [atom for atom in atoms if atom.is_step]
+                terms = [f"{self.filled.steps(steps, back=True)}[s]"] if steps else []
+                for atom in atoms:
+                    if atom.between:
+                        terms.append(f"hk_open(occ, {self.filled.lame(atom).back}[s], {self.filled.paths(atom)}, s)")
+                    elif not atom.is_step:
+                        back = self.filled.rays([(atom.vector, self.filled.reach(atom))], back=True)
+                        terms.append(f"hk_open(occ, {back}[s], {self.filled.paths(atom)}, s)")
+                self.write(f"a |= {' | '.join(terms) or '0'}", "x = hk_rest(x)")
+            self.write("return a")
+
+    def _mates(self, side: Side) -> None:
+        enemy = 1 - side
+        with self.write.function(
+            f"hk_bits mates_{side}(hk_position *p, hk_work *work, uint64_t start, hk_bits a)",
+            "On which of some squares, all of which give check, a drop mates.",
+        ):
+            self.write.text(f"""
+cdef hk_undo undo
+cdef hk_bits found = 0
+cdef uint64_t code
+while a:
+    code = start | <uint64_t>hk_squares[hk_lead(a)]
+    hk_make_drop(p, code, &undo, {side})
+    if not count_{enemy}(p, work, True):
+        found |= hk_lone(a)
+    hk_unmake_drop(p, code, &undo, {side})
+    a = hk_rest(a)
+return found
+""")

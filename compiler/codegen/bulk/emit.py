@@ -1,0 +1,179 @@
+"""The count of a side's moves without making any: `count_<side>`, put together from the emitters of this package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from hensoku.compiler.codegen.board import BoardTables
+from hensoku.compiler.codegen.bulk.attacks import AttackEmitter
+from hensoku.compiler.codegen.bulk.drops import DropCountEmitter
+from hensoku.compiler.codegen.bulk.filled import FilledTables
+from hensoku.compiler.codegen.bulk.moves import BoardCountEmitter
+from hensoku.compiler.codegen.bulk.plan import Plan
+from hensoku.compiler.codegen.bulk.promotions import Promotions
+from hensoku.compiler.codegen.bulk.reach import ReachEmitter
+from hensoku.compiler.codegen.drops import DropEmitter
+from hensoku.compiler.codegen.facts import SIDES
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.ir.types import Side
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class CountEmitter:
+    plan: Plan
+    board: BoardTables
+    drops: DropEmitter
+    write: Writer
+
+    def emit(self) -> None:
+        plan, write = self.plan, self.write
+        filled = FilledTables(plan, self.board)
+        reach = ReachEmitter(plan, filled, write)
+        attacks = AttackEmitter(plan, filled, reach, write)
+        board = BoardCountEmitter(plan, Promotions(plan), write)
+        drops = DropCountEmitter(plan, filled, write)
+        for side in SIDES:
+            reach.emit(side)
+            if plan.facts.answers_check:
+                attacks.emit(side)
+            board.emit(side)
+        for side in SIDES:
+            if plan.facts.can_drop:
+                drops.emit(side)
+            self._rest(side)
+            self._count(side)
+        self._prepare(filled.calls)
+
+    def _prepare(self, calls: list[str]) -> None:
+        with self.write.function("void prepare()", "Fills the tables."):
+            self.write(*calls or ["pass"])
+        self.write("", "", "prepare()")
+
+    # --------------------------------------------------------------------------------------------------------- count
+
+    def _count(self, side: Side) -> None:
+        enemy, plan = 1 - side, self.plan
+        with self.write.function(
+            f"size_t count_{side}(hk_position *p, hk_work *work, bint first)",
+            "The number of lawful moves; if `first` is enough, only whether there are any.",
+        ):
+            self.write(f"cdef const hk_bits *w = p.sets[{side}]", f"cdef const hk_bits *v = p.sets[{enemy}]")
+            self.write(f"cdef hk_bits own = p.all[{side}], occ = own | p.all[{enemy}], danger, x, a")
+            self.write(f"cdef hk_bits royal = {plan.union(plan.royal_classes)}")
+            self.write("cdef hk_limits z", "cdef size_t n = 0", "cdef int s")
+            if plan.sets.tried:
+                self.write("cdef hk_watch watch")
+            unusual = self._unusual()
+            if unusual:
+                self.write(f"if {unusual}:", f"    return made_count_{side}(p, work, first)")
+            if plan.facts.answers_check:
+                only = "royal and not hk_many(royal)" if plan.facts.last_royal_counts else "royal"
+                with self.write.block(f"if {only}:"):
+                    self._bound(side)
+                with self.write.block("else:"):
+                    self._unbound(side)
+            else:
+                self._unbound(side)
+            self.write(f"n += board_count_{side}(w, &z, own, occ)")
+            self._others(side)
+            self.write("return n")
+
+    def _unusual(self) -> str:
+        """When all moves are to be made and tested."""
+        terms = []
+        if self.plan.facts.answers_check:
+            if not self.plan.facts.last_royal_counts:
+                terms.append("hk_many(royal)")
+            if self.plan.hiding:
+                terms.append(self.plan.union(self.plan.hiding, "v"))
+        return " or ".join(terms)
+
+    def _bound(self, side: Side) -> None:
+        enemy = 1 - side
+        self.write("s = hk_lead(royal)", f"danger = danger_{enemy}(v, occ ^ royal)")
+        self.write(f"limit_{side}(&z, v, s, own, occ, danger & royal != 0)")
+        self.write(f"a = {self._royal_reach(side)} & ~(own | danger)", f"n += {self._royal_results(side)}")
+
+    def _unbound(self, side: Side) -> None:
+        self.write(f"hk_limit_none(&z, {self.plan.constant(self.plan.layout.all, 'BOARD')} & ~own)", "x = royal")
+        with self.write.block("while x:"):
+            self.write("royal = hk_lone(x)", "s = hk_lead(x)", f"a = {self._royal_reach(side)} & z.free")
+            self.write(f"n += {self._royal_results(side)}", "x = hk_rest(x)")
+
+    def _royal_reach(self, side: Side) -> str:
+        classes = self.plan.royal_classes
+        if len(classes) == 1 and self.plan.classes[classes[0]].form != "walks":
+            return f"reach_{classes[0]}_{side}(s, occ)"
+        return f"reach_of_{side}(w, royal, s, occ)"
+
+    def _royal_results(self, side: Side) -> str:
+        return f"results_{side}(w, royal, a, occ)"
+
+    # -------------------------------------------------------------------------------------- what is made and tested
+
+    def _others(self, side: Side) -> None:
+        """The classes that walk, and drops."""
+        facts = self.plan.facts
+        walking = [index for index, one in enumerate(self.plan.classes) if one.form == "walks"]
+        if walking:
+            self.write(f"x = {self.plan.union(walking)}", "if x:", f"    n += walked_count_{side}(p, work, x)")
+        if not facts.can_drop:
+            return
+        self.write("if first and n:", "    return n")
+        self.write(f"n += drop_count_{side}(p, work, z.free & ~occ, occ, first)")
+        tried = [one.kind for one in self.plan.sets.tried]
+        if tried:
+            held = " or ".join(f"p.hands[{side}][{kind}]" for kind in tried)
+            with self.write.block(f"if ({held}) and not (first and n):"):
+                self._watch(side)
+                self.write(f"n += tried_drops_{side}(p, work, &watch, False, first)")
+
+    def _watch(self, side: Side) -> None:
+        if self.plan.facts.answers_check:
+            self.write(f"watch_{side}(p, &watch)")
+        else:
+            self.write("hk_clear(&watch.squares)", "watch.checked = 0")
+
+    def _rest(self, side: Side) -> None:
+        tried = [one.kind for one in self.plan.sets.tried]
+        if tried:
+            self.drops.emit_some(side, f"tried_drops_{side}", tried)
+        if any(one.form == "walks" for one in self.plan.classes):
+            self._walked(side)
+        if self._unusual():
+            self._made(side)
+
+    def _made(self, side: Side) -> None:
+        with self.write.function(
+            f"size_t made_count_{side}(hk_position *p, hk_work *work, bint first)", "The same, moves made and tested."
+        ):
+            self.write.text(f"""
+cdef size_t base = work.moves.count
+cdef size_t n = lawful_moves_{side}(p, work, False, first)
+work.moves.count = base
+return n
+""")
+
+    def _walked(self, side: Side) -> None:
+        with self.write.function(
+            f"size_t walked_count_{side}(hk_position *p, hk_work *work, hk_bits x)",
+            "The number of legal moves of some pieces, which are made and tested.",
+        ):
+            compares = "\n    hk_seen_start(&work.seen)" if self.plan.facts.compares else ""
+            self.write.text(f"""
+cdef size_t each, n, base = work.moves.count
+cdef hk_watch watch
+cdef int at, kind
+while x:
+    at = hk_squares[hk_lead(x)]
+    kind = hk_kind(p.cells[at])
+    each = work.moves.count{compares}
+    moves_of_{side}(p, work, kind, at)
+    finish_{side}(p, work, kind, each)
+    x = hk_rest(x)
+""")
+            if self.plan.facts.answers_check:
+                self.write(f"watch_{side}(p, &watch)", f"keep_legal_{side}(p, work, base, &watch)")
+            self.write("n = work.moves.count - base", "work.moves.count = base", "return n")

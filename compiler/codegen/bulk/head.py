@@ -1,0 +1,97 @@
+"""What the head of a module holds for sets: sizes and tables before the headers, names of what the headers define."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hensoku.compiler.codegen.bulk.plan import Plan, word_literal
+from hensoku.compiler.codegen.preamble import HEADER_NAMES
+from hensoku.compiler.codegen.tables import BYTE, WORD_BITS
+from hensoku.compiler.layout import BITS
+
+WORD_NAMES: Final = """
+enum: HK_CLASSES
+ctypedef unsigned long long hk_bits
+const uint8_t hk_squares[1]
+"""
+"""`hk_bits` may be twice as long: Cython leaves the arithmetic to C."""
+
+POSITION_NAMES: Final = """\
+        hk_bits sets[2][HK_CLASSES]
+        hk_bits all[2]
+"""
+
+BEFORE_SETS: Final = "        int turn\n"
+
+SET_NAMES: Final = """
+cdef extern from "hensoku/limits.h" nogil:
+    enum: HK_PLACES, HK_LINES
+    ctypedef struct hk_lookup:
+        pass
+    ctypedef struct hk_limits:
+        hk_bits free
+        hk_bits bound
+    int hk_ones(hk_bits x)
+    int hk_lead(hk_bits x)
+    hk_bits hk_lone(hk_bits x)
+    hk_bits hk_rest(hk_bits x)
+    bint hk_many(hk_bits x)
+    hk_bits hk_full_files(hk_bits x, int count)
+    hk_bits hk_look(const hk_lookup *axis, int place, hk_bits occupied, int width, int column)
+    hk_bits hk_cast(const int16_t *step, int square, hk_bits occupied, int reach, int blockers, bint cut)
+    hk_bits hk_lame_end(hk_bits end, hk_bits legs, hk_bits occupied, bint filled)
+    hk_bits hk_open(hk_bits occupied, hk_bits sources, const hk_bits *paths, int end)
+    void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *steps, int count, int reach,
+                      const int *blockers, int width)
+    void hk_fill_rays(hk_bits *rays, const int16_t *const *steps, int count, int reach, bint back)
+    void hk_fill_paths(hk_bits *paths, const int16_t *step, int reach)
+    void hk_fill_lame(hk_bits *ends, hk_bits *legs, hk_bits *back, hk_bits *paths, const int16_t *step,
+                      const int16_t *const *between, int passed, bint occupied)
+    void hk_limit_none(hk_limits *limits, hk_bits targets)
+    void hk_limit_contacts(hk_limits *limits, hk_bits attackers)
+    void hk_limit_lines(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own, hk_bits occupied,
+                        int blockers)
+    void hk_limit_hurdles(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own, hk_bits occupied)
+    hk_bits hk_limit_of(const hk_limits *limits, hk_bits one)
+"""
+
+
+def header_names(*, by_sets: bool) -> str:
+    """What Cython may name of the headers."""
+    if not by_sets:
+        return HEADER_NAMES
+    position, rest = HEADER_NAMES.split(BEFORE_SETS)
+    return position + BEFORE_SETS + POSITION_NAMES + rest + SET_NAMES
+
+
+def sizes(plan: Plan) -> list[str]:
+    """Definitions that `hensoku/word.h` and the headers after it need, that header, and tables of places."""
+    layout, board = plan.layout, plan.facts.module.board
+    values: dict[str, int | str] = {
+        "HK_WORD": BITS[layout.word],
+        "HK_RANKS": board.ranks,
+        "HK_STRIDE": layout.stride,
+        "HK_LOWEST": word_literal(layout.file_mask([0])),
+        "HK_LOWER": word_literal(layout.file_mask(range(board.ranks))),
+        "HK_CLASSES": len(plan.classes),
+        "HK_LINES": plan.lines_most(),
+    }
+    return [f"#define {name} {value}" for name, value in values.items()] + ['#include "hensoku/word.h"', *_tables(plan)]
+
+
+def _tables(plan: Plan) -> list[str]:
+    layout, facts = plan.layout, plan.facts
+    squares = range(facts.squares)
+    of_place = {layout.place(square): square for square in squares}
+    classes = [0, 0, *(plan.class_of((cell >> 1) - 1) for cell in range(2, facts.cells))]
+    numbers = {
+        "hk_class": classes,
+        "hk_places": [layout.place(square) for square in squares],
+        "hk_squares": [of_place.get(place, 0) for place in range(layout.places)],
+    }
+    lines = [
+        f"static const {BYTE} {name}[{len(row)}] = {{{', '.join(map(str, row))}}};" for name, row in numbers.items()
+    ]
+    places = ", ".join(word_literal(1 << layout.place(square)) for square in squares)
+    assert layout.places <= 2 * WORD_BITS
+    return [*lines, f"static const hk_bits hk_place[{facts.squares}] = {{{places}}};"]

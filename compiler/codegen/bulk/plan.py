@@ -1,0 +1,110 @@
+"""What the emitters of sets want to know, worked out once: classes as each side has them, and sets as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Final, final
+
+from hensoku.compiler.codegen.facts import SIDES, Facts
+from hensoku.compiler.codegen.tables import Tables
+from hensoku.compiler.ir.sets import Atom, SetClass, Sets
+from hensoku.compiler.ir.types import Kind, Side, SquareIndex
+from hensoku.compiler.layout import Layout
+
+WORD_MASK: Final = (1 << 64) - 1
+LINES_ON_A_RAY: Final = 3
+"""So many attackers in a row along one ray may need different numbers of pieces before them and yet matter."""
+
+
+def word_literal(bits: int) -> str:
+    """A set as a C constant."""
+    return f"HK_BITS({bits >> 64:#x}u, {bits & WORD_MASK:#x}u)"
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """`tables`: those of the generated module that may use the type of a set."""
+
+    facts: Facts
+    sets: Sets
+    tables: Tables
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Layout(self.facts.module.board, self.sets.word, self.sets.stride)
+
+    @property
+    def classes(self) -> tuple[SetClass, ...]:
+        return self.sets.classes
+
+    # ------------------------------------------------------------------------------------------------------- classes
+
+    @cache  # noqa: B019 - a plan lives as long as its module is generated
+    def atoms(self, index: int, side: Side) -> tuple[Atom, ...]:
+        """A class's atoms with the vectors that a side has in their stead."""
+        return tuple(self._seen(atom, side) for atom in self.classes[index].atoms)
+
+    def _seen(self, atom: Atom, side: Side) -> Atom:
+        between = tuple(self.facts.seen_vector(vector, side) for vector in atom.between)
+        return replace(atom, vector=self.facts.seen_vector(atom.vector, side), between=between)
+
+    def taking(self, index: int, side: Side) -> tuple[Atom, ...]:
+        """The atoms by which a class attacks; how they land besides makes no difference."""
+        atoms = (atom for atom in self.atoms(index, side) if atom.takes)
+        return tuple(dict.fromkeys(replace(atom, lands=("enemy",)) for atom in atoms))
+
+    def lines_most(self) -> int:
+        """The most lines that can limit a side's moves at once."""
+        lines = [
+            {(a.vector, a.reach, a.blockers, a.between) for i in range(len(self.classes)) for a in self.taking(i, side)}
+            for side in SIDES
+        ]
+        return LINES_ON_A_RAY * max(1, *map(len, lines))
+
+    def indices(self, *forms: str) -> list[int]:
+        """The classes of some forms that are not royal: royals are counted apart."""
+        return [
+            index for index, one in enumerate(self.classes) if one.form in forms and index not in self.royal_classes
+        ]
+
+    @cached_property
+    def royal_classes(self) -> list[int]:
+        royal = self.facts.royal_kinds
+        return [index for index, one in enumerate(self.classes) if set(one.kinds) & set(royal)]
+
+    @property
+    def hiding(self) -> list[int]:
+        return [index for index, one in enumerate(self.classes) if one.hides]
+
+    def class_of(self, kind: Kind) -> int:
+        return next(index for index, one in enumerate(self.classes) if kind in one.kinds)
+
+    def limited(self, kinds: Iterable[Kind]) -> list[int]:
+        """The classes of the kinds that a file limit names; a class is named whole or not at all."""
+        return sorted({self.class_of(kind) for kind in kinds})
+
+    # ---------------------------------------------------------------------------------------------------------- text
+
+    def constant(self, bits: int, name: str = "BITS") -> str:
+        """The name of a constant set."""
+        return self.tables.define(name, "const hk_bits", "", word_literal(bits))
+
+    def region(self, squares: Iterable[SquareIndex], side: Side) -> int:
+        """A region of the definition as a side has it."""
+        return self.layout.mask(self.facts.seen(squares, side))
+
+    def step(self, of: str, vector: int) -> str:
+        """The places that a set steps to by a vector, and perhaps bits that are no squares."""
+        return " | ".join(self._shift(of, shift.by, shift.sources) for shift in self.layout.shifts(vector)) or "0"
+
+    def _shift(self, of: str, by: int, sources: int | None) -> str:
+        kept = of if sources is None else f"({of} & {self.constant(sources)})"
+        return f"{kept} << {by}" if by >= 0 else f"{kept} >> {-by}"
+
+    def union(self, indices: Iterable[int], sets: str = "w") -> str:
+        """Several classes as one set; `sets` is the array that holds them."""
+        names = [f"{sets}[{index}]" for index in sorted(set(indices))]
+        return names[0] if len(names) == 1 else f"({' | '.join(names) or '0'})"

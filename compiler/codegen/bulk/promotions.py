@@ -1,0 +1,113 @@
+"""How many moves a piece has to one square: one, and one more for each face that it may turn into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import final
+
+from hensoku.compiler.codegen.boardmoves import BEGAN_INSIDE, ENDS_INSIDE, trigger_masks
+from hensoku.compiler.codegen.bulk.plan import Plan
+from hensoku.compiler.ir.types import Side, SquareIndex
+from hensoku.compiler.passes.lower_to_sets import promotes
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """`weight` more moves to each of these squares, by whether something is taken there."""
+
+    weight: int
+    quiet: int
+    taking: int
+
+    def count(self, ends: str, quiet: str, taking: str) -> str:
+        """So many more moves to `ends`; the other arguments are texts for the two masks."""
+        times = f"{self.weight} * " if self.weight > 1 else ""
+        if self.quiet == self.taking:
+            return f"{times}hk_ones({ends} & {quiet})"
+        return f"{times}hk_ones({ends} & (occ & {taking} | {quiet} & ~occ))"
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Promotions:
+    plan: Plan
+
+    @cache  # noqa: B019 - lives as long as the module is generated
+    def extras(self, index: int, side: Side) -> dict[SquareIndex, tuple[Extra, ...]]:
+        """What a class's moves from each square have on top; squares without are left out."""
+        kind = self.plan.classes[index].kinds[0]
+        piece = self.plan.facts.pieces[kind]
+        promoting = promotes(kind, piece)
+        if promoting is None:
+            return {}
+        promotion, faces = promoting
+        everywhere = self.plan.layout.all
+        must = {"never": 0, "always": everywhere, "stuck": self.plan.region(piece.stuck, side)}[promotion.forced]
+        found = {}
+        for square in range(self.plan.facts.squares):
+            ends = self._ends(index, side, square)
+            extras = (
+                Extra(faces, ends[0] & ~must, ends[1] & ~must),
+                Extra(faces - 1, ends[0] & must, ends[1] & must),
+            )
+            kept = tuple(extra for extra in extras if extra.weight and (extra.quiet or extra.taking))
+            if kept:
+                found[square] = kept
+        return found
+
+    def _ends(self, index: int, side: Side, square: SquareIndex) -> tuple[int, int]:
+        """Where a quiet and where a taking move from a square may promote."""
+        kind = self.plan.classes[index].kinds[0]
+        promotion = self.plan.facts.pieces[kind].promotion
+        assert promotion is not None
+        ends = [0, 0]
+        for trigger in promotion.triggers:
+            zone = self.plan.facts.seen(trigger.zone, side)
+            inside = self.plan.layout.mask(zone)
+            began = BEGAN_INSIDE * (square in zone)
+            for i, mask in enumerate(trigger_masks(trigger)):
+                if mask >> (began + ENDS_INSIDE) & 1:
+                    ends[i] |= inside
+                if mask >> began & 1:
+                    ends[i] |= self.plan.layout.all & ~inside
+        return ends[0], ends[1]
+
+    def sources(self, index: int, side: Side) -> dict[tuple[Extra, ...], int]:
+        """The same by what they have on top: from where."""
+        found: dict[tuple[Extra, ...], int] = {}
+        for square, extras in self.extras(index, side).items():
+            found[extras] = found.get(extras, 0) | 1 << self.plan.layout.place(square)
+        return found
+
+    def lines(self, index: int, side: Side) -> list[str]:
+        """Adds to `n` what the moves to `a` of the piece `one` at `s` have on top."""
+        lines = []
+        word = "if"
+        sources = self.sources(index, side)
+        everywhere = len(sources) == 1 and next(iter(sources.values()), 0) == self.plan.layout.all
+        for extras, mask in sources.items():
+            body = [f"n += {self._counted(extra, 'a')}" for extra in extras]
+            if everywhere:
+                return body
+            lines += [f"{word} one & {self.plan.constant(mask)}:", *(f"    {line}" for line in body)]
+            word = "elif"
+        return lines
+
+    def _counted(self, extra: Extra, ends: str) -> str:
+        return extra.count(ends, self.plan.constant(extra.quiet), self.plan.constant(extra.taking))
+
+    def of_step(self, index: int, side: Side, vector: int) -> tuple[Extra, ...]:
+        """What the steps of a vector have on top, by where they end."""
+        targets = self.plan.facts.module.board.vectors[vector].targets
+        found: dict[int, list[int]] = {}
+        for square, extras in self.extras(index, side).items():
+            if targets[square] < 0:
+                continue
+            end = 1 << self.plan.layout.place(targets[square])
+            for extra in extras:
+                masks = found.setdefault(extra.weight, [0, 0])
+                masks[0] |= end & extra.quiet
+                masks[1] |= end & extra.taking
+        return tuple(Extra(weight, *masks) for weight, masks in sorted(found.items()) if any(masks))

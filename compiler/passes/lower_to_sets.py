@@ -1,0 +1,205 @@
+"""Decides which moves are counted by sets of squares, without being made.
+
+In: a module with its other lowering. Out: the same with `lowering.sets`, or with `lowering.no_sets`, which says why
+there are none. Invariant: a choice is about speed only. What this pass does not know is left to be made and tested: a
+class of pieces (`walks`), a kind of drop (`tried`), or the whole variant.
+
+    pieces Pawn 'fW', Gold 'WfF', Tokin 'WfF', Rook 'R'
+    -> set_class(steps) {kinds=[0] …}  set_class(steps) {kinds=[1 3] …}  set_class(rides) {kinds=[2] …}
+
+A class counts by sets if each of its moves is one leg along a line: a step, a ride, a hop over so many pieces, a lame
+step. Such moves are attacks along lines too: what a move does to the safety of a royal is a mask for each line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias, final
+
+from hensoku.compiler.ir.sets import Atom, AtomLanding, ClassForm, SetClass, Sets, TriedDrop
+from hensoku.compiler.ir.types import Drop, FileLimit, Form, Kind, Lowering, Module, Move, Piece, Promotion
+from hensoku.compiler.layout import Layout, choose_layout
+from hensoku.compiler.options import DEFAULT, Options
+
+MOST_BLOCKERS: Final = 3
+MOST_SHIFTS: Final = 6
+
+Promotes: TypeAlias = tuple[Promotion, int] | None
+
+
+def lower_to_sets(module: Module, options: Options = DEFAULT) -> Module:
+    lowering = module.lowering
+    assert lowering is not None
+    layout = choose_layout(module.board)
+    why = "tier 0" if options.tier == 0 else refusal(module, lowering, layout)
+    if why or layout is None:
+        return replace(module, lowering=replace(lowering, sets=None, no_sets=why))
+    classes = _classes(module, lowering, layout)
+    why = _royal_refusal(module, classes)
+    sets = None if why else Sets(layout.word, layout.stride, classes, tuple(_tried(module, classes)))
+    return replace(module, lowering=replace(lowering, sets=sets, no_sets=why))
+
+
+def refusal(module: Module, lowering: Lowering, layout: Layout | None) -> str:
+    """Why nothing of the variant is counted by sets; empty if it may be."""
+    answered = module.royals.check == "answered"
+    reasons = (
+        (layout is None, "the board does not fit a word of 128 bits"),
+        (lowering.attacks == "walks", lowering.why),
+        (module.borrow is not None, "moves are borrowed"),
+        (answered and _royals_in_hand(module), "a royal can be in hand"),
+        (answered and _royal_given_up(module), "a royal can be given up"),
+        (any(limit.moves for limit in _file_limits(module)), "board moves are limited by file"),
+    )
+    return next((reason for holds, reason in reasons if holds), "")
+
+
+def _royal_refusal(module: Module, classes: tuple[SetClass, ...]) -> str:
+    if module.royals.check == "ignored":
+        return ""
+    royal = (one for one in classes if any(module.pieces[kind].royal for kind in one.kinds))
+    return next((f"a royal that is counted otherwise: {one.why}" for one in royal if one.form == "walks"), "")
+
+
+def _royals_in_hand(module: Module) -> bool:
+    held = {kind for setup in module.setups for hand in setup.hands for kind, count in enumerate(hand) if count}
+    held |= {piece.hand for piece in module.pieces if piece.hand >= 0}
+    held |= {kind for kind, piece in enumerate(module.pieces) if piece.drop is not None}
+    return any(module.pieces[kind].royal for kind in held)
+
+
+def _royal_given_up(module: Module) -> bool:
+    takes_friends = any("friend" in leg.lands for piece in module.pieces for move in piece.moves for leg in move.legs)
+    demoted = any(
+        piece.royal and piece.promotion and not all(module.pieces[target].royal for target in piece.promotion.targets)
+        for piece in module.pieces
+    )
+    return takes_friends or demoted
+
+
+def _file_limits(module: Module) -> list[FileLimit]:
+    drops = (piece.drop for piece in module.pieces)
+    return list(dict.fromkeys(drop.file_limit for drop in drops if drop and drop.file_limit))
+
+
+# ------------------------------------------------------------------------------------------------------------ classes
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Likeness:
+    """What the kinds of a class have in common."""
+
+    made: SetClass
+    promotes: Promotes
+    limits: tuple[bool, ...]
+    royal: bool
+
+
+def _classes(module: Module, lowering: Lowering, layout: Layout) -> tuple[SetClass, ...]:
+    limits = _file_limits(module)
+    alike: dict[_Likeness, list[Kind]] = {}
+    for kind, piece in enumerate(module.pieces):
+        made = _class(module, lowering, layout, kind)
+        limited = tuple(kind in limit.kinds for limit in limits)
+        alike.setdefault(_Likeness(made, promotes(kind, piece), limited, piece.royal), []).append(kind)
+    return tuple(replace(likeness.made, kinds=tuple(kinds)) for likeness, kinds in alike.items())
+
+
+def promotes(kind: Kind, piece: Piece) -> Promotes:
+    """A promotion and how many faces it leads to; None if it leads to none."""
+    promotion = piece.promotion
+    targets = {target for target in promotion.targets if target != kind} if promotion else set()
+    if promotion is None or not targets or not promotion.triggers:
+        return None
+    stuck = promotion.forced if kind not in promotion.targets else "never"
+    shown = replace(promotion, targets=(), forced=stuck if stuck != "stuck" or piece.stuck else "never")
+    return shown, len(targets)
+
+
+def _class(module: Module, lowering: Lowering, layout: Layout, kind: Kind) -> SetClass:
+    piece, lowered = module.pieces[kind], lowering.kinds[kind]
+    atoms: list[Atom] = []
+    reasons, hides = [], False
+    for move, form in zip(piece.moves, lowered.moves, strict=True):
+        why = form.why or _unlike_atoms(move, form.form, layout)
+        if why:
+            reasons.append(why)
+            hides |= any("enemy" in leg.lands for leg in move.legs)
+        else:
+            atoms += _atoms(move)
+    reasons += _bindings(module, kind, piece)
+    hides |= bool(list(_bindings(module, kind, piece))) and any(atom.takes for atom in atoms)
+    reasons += _becomes_royal(module, piece)
+    steps = all(atom.is_step for atom in atoms) and not lowered.repeats
+    chosen: ClassForm = "walks" if reasons else "steps" if steps else "rides"
+    return SetClass(chosen, (), tuple(dict.fromkeys(atoms)), hides, next(iter(reasons), ""))
+
+
+def _unlike_atoms(move: Move, form: Form, layout: Layout) -> str:
+    leg = move.legs[0]
+    least, most = leg.screens
+    vectors = [start.vector for start in leg.starts]
+    reasons = (
+        (move.where is not None, "only from some squares"),
+        (not set(leg.lands) <= {"empty", "enemy"}, "lands on friends"),
+        (form == "hop" and (least != most or leg.beyond == "next"), "an open number of pieces to hop over"),
+        (form == "hop" and most > MOST_BLOCKERS, "many pieces to hop over"),
+        (any(_stays(layout, vector) for vector in vectors), "a step that leads nowhere else"),
+        (
+            any(len(layout.shifts(vector)) > MOST_SHIFTS for vector in vectors),
+            "a direction that bends all over the board",
+        ),
+    )
+    return next((reason for holds, reason in reasons if holds), "")
+
+
+def _stays(layout: Layout, vector: int) -> bool:
+    return any(square == target for square, target in enumerate(layout.board.vectors[vector].targets))
+
+
+def _atoms(move: Move) -> Iterator[Atom]:
+    leg = move.legs[0]
+    lands: tuple[AtomLanding, ...] = tuple(landing for landing in ("empty", "enemy") if landing in leg.lands)
+    for start in leg.starts:
+        between = start.between if leg.gate != "open" else ()
+        yield Atom(start.vector, lands, leg.reach, leg.screens[0], between, bool(between) and leg.gate == "occupied")
+
+
+def _bindings(module: Module, kind: Kind, piece: Piece) -> Iterator[str]:
+    """What binds a kind's moves and attacks besides the squares on their way."""
+    if piece.within is not None:
+        yield "confined"
+    if any(kind in other.uncapturable_by for other in module.pieces):
+        yield "may not take everything"
+
+
+def _becomes_royal(module: Module, piece: Piece) -> Iterator[str]:
+    targets = piece.promotion.targets if piece.promotion and not piece.royal else ()
+    if module.royals.check == "answered" and any(module.pieces[target].royal for target in targets):
+        yield "may become royal"
+
+
+# -------------------------------------------------------------------------------------------------------------- drops
+
+
+def _tried(module: Module, classes: tuple[SetClass, ...]) -> Iterator[TriedDrop]:
+    of_kind = {kind: one for one in classes for kind in one.kinds}
+    opening = any(atom.takes and (atom.blockers or atom.occupied) for one in classes for atom in one.atoms)
+    for kind, piece in enumerate(module.pieces):
+        if piece.drop is not None:
+            why = _drop_reason(module, piece.drop, of_kind, opening=opening)
+            if why:
+                yield TriedDrop(kind, why)
+
+
+def _drop_reason(module: Module, drop: Drop, of_kind: dict[Kind, SetClass], *, opening: bool) -> str:
+    faces = [of_kind[face] for face in drop.faces]
+    reasons = (
+        (drop.check == "illegal", "may not give check"),
+        (drop.mate == "illegal" and module.royals.check == "ignored", "check is ignored, mate is not"),
+        (drop.mate == "illegal" and opening, "may give check as a screen"),
+        (drop.mate == "illegal" and any(face.hides for face in faces), "may give check in many ways"),
+    )
+    return next((reason for holds, reason in reasons if holds), "")
