@@ -14,11 +14,24 @@ step. Such moves are attacks along lines too: what a move does to the safety of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final, TypeAlias, final
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, TypeAlias, cast, final
 
 from hensoku.compiler.ir.sets import Atom, AtomLanding, ClassForm, SetClass, Sets, TriedDrop
-from hensoku.compiler.ir.types import Drop, FileLimit, Form, Kind, Lowering, Module, Move, Piece, Promotion
+from hensoku.compiler.ir.types import (
+    Drop,
+    FileLimit,
+    Form,
+    Kind,
+    Leg,
+    Lowering,
+    Module,
+    Move,
+    Piece,
+    Promotion,
+    Royals,
+    Trigger,
+)
 from hensoku.compiler.layout import Layout, choose_layout
 from hensoku.compiler.options import DEFAULT, Options
 
@@ -44,7 +57,9 @@ def lower_to_sets(module: Module, options: Options = DEFAULT) -> Module:
 def refusal(module: Module, lowering: Lowering, layout: Layout | None) -> str:
     """Why nothing of the variant is counted by sets; empty if it may be."""
     answered = module.royals.check == "answered"
+    unknown = next(_unknown(module), "")
     reasons = (
+        (unknown, f"a rule that sets do not know: {unknown}"),
         (layout is None, "the board does not fit a word of 128 bits"),
         (lowering.attacks == "walks", lowering.why),
         (module.borrow is not None, "moves are borrowed"),
@@ -53,6 +68,35 @@ def refusal(module: Module, lowering: Lowering, layout: Layout | None) -> str:
         (any(limit.moves for limit in _file_limits(module)), "board moves are limited by file"),
     )
     return next((reason for holds, reason in reasons if holds), "")
+
+
+KNOWN: Final[dict[type, str]] = {
+    Module: "slug title profile board pieces setups royals ends repetition borrow players paths hand_order lowering",
+    Royals: "lost_when check",
+    Piece: "id name kanji moves base hand royal rank promotion drop stuck within uncapturable_by line",
+    Move: "legs initial passes tests where text line",
+    Leg: "lands starts ring turns reach least skip gate screens beyond",
+    Promotion: "targets triggers forced",
+    Trigger: "zone enter leave within capture quiet",
+    Drop: "faces squares stuck mate check file_limit",
+    FileLimit: "count kinds moves",
+}
+"""What this pass has been taught to look at; a field beside these has to have its default."""
+
+
+def _unknown(node: object) -> Iterator[str]:
+    """The fields of a module that say something this pass does not know."""
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _unknown(item)
+    elif type(node) in KNOWN:
+        known = KNOWN[type(node)].split()
+        for field in fields(cast(Any, node)):
+            value = getattr(node, field.name)
+            if field.name in known:
+                yield from _unknown(value)
+            elif value != field.default:
+                yield field.name
 
 
 def _royal_refusal(module: Module, classes: tuple[SetClass, ...]) -> str:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hensoku.cli.options import Json, Profile
+from hensoku.cli.options import HowFar, Json, Profile, TierName, at_tier
 from hensoku.cli.output import CommandError, bar, complain, say, say_json, show_findings
 
 if TYPE_CHECKING:
     from hensoku.building import Built
+    from hensoku.compiler.options import Options
     from hensoku.compiler.resolve import Resolved
 
 
@@ -28,6 +29,7 @@ def build_command(
     force: Annotated[bool, typer.Option("--force", help="Build even what the cache has.")] = False,
     jobs: Annotated[int | None, typer.Option(min=1, help="Builds at once; without it one per processor.")] = None,
     profile: Profile = None,
+    tier: HowFar = TierName.SETS,
     as_json: Json = False,
 ) -> None:
     """Compile variants into the build cache. What is wrong with one does not keep the others from being built."""
@@ -36,8 +38,10 @@ def build_command(
         raise CommandError("name a variant, or --all")
     if emit is not None:
         for name in names:
-            say(_emitted(_resolve(name, profile), emit))
+            say(_emitted(_resolve(name, profile), emit, at_tier(tier)))
         return
+    if tier is not TierName.SETS:
+        raise CommandError("--tier goes with --emit; perft --tier builds what it needs")
     from hensoku.building import build_all
 
     with bar("building", len(names)) as shown:
@@ -75,7 +79,7 @@ def _resolve(name: str, profile: str | None) -> Resolved:
     return resolve(name, profile=profile)
 
 
-def _emitted(resolved: Resolved, stage: Stage) -> str:
+def _emitted(resolved: Resolved, stage: Stage, options: Options) -> str:
     from hensoku.cli.dump import dump
     from hensoku.compiler.build import emit_source
     from hensoku.compiler.ir.text import print_module
@@ -85,6 +89,6 @@ def _emitted(resolved: Resolved, stage: Stage) -> str:
         case Stage.AST:
             return dump(resolved.definition)
         case Stage.IR:
-            return print_module(run(resolved.module))
+            return print_module(run(resolved.module, options))
         case Stage.PYX:
-            return emit_source(resolved.module)
+            return emit_source(resolved.module, options)

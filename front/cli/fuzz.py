@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hensoku.cli.options import Json
+from hensoku.cli.options import HowFar, Json, TierName, at_tier
 from hensoku.cli.output import bar, complain, say, say_json
 
 if TYPE_CHECKING:
@@ -31,13 +31,14 @@ def fuzz(
     sanitize: Annotated[
         bool, typer.Option("--sanitize", help="Compile with AddressSanitizer and UBSan, which must be preloaded.")
     ] = False,
+    tier: HowFar = TierName.SETS,
     as_json: Json = False,
 ) -> None:
     """Compare the interpreter and the compiled code on random definitions and positions."""
     from hensoku.compiler.fuzz.campaign import run_files, run_numbers
     from hensoku.compiler.fuzz.workbench import QUICK, SANITIZED
 
-    options = SANITIZED if sanitize else QUICK
+    options = at_tier(tier, SANITIZED if sanitize else QUICK)
     begun = time.monotonic()
     if files:
         tally = run_files(files, workers=workers, options=options)

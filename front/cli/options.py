@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated
 
 import typer
+
+from hensoku.compiler.options import DEFAULT, Options, Tier
 
 
 class BackendName(StrEnum):
@@ -14,9 +17,22 @@ class BackendName(StrEnum):
     REFERENCE = "reference"
 
 
+class TierName(StrEnum):
+    MADE = "0"
+    SETS = "1"
+
+
+def at_tier(tier: TierName, options: Options = DEFAULT) -> Options:
+    tiers: dict[TierName, Tier] = {TierName.MADE: 0, TierName.SETS: 1}
+    return replace(options, tier=tiers[tier])
+
+
 Variant = Annotated[str, typer.Argument(metavar="SLUG", help="Slug or alias of a shipped variant, or path of a file.")]
 Profile = Annotated[str | None, typer.Option(help="Another reading of the variant, by name.")]
 Sfen = Annotated[str | None, typer.Option(metavar="S", help="The position; the start without it.")]
 Setup = Annotated[str | None, typer.Option(help="A named start of the variant.")]
 Backend = Annotated[BackendName, typer.Option(help="compiled code, the reference interpreter, or what is there.")]
+HowFar = Annotated[
+    TierName, typer.Option("--tier", help="0: moves are made and tested; 1: last moves are counted by sets of squares.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for another program.")]

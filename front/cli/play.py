@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hensoku.cli.options import Backend, BackendName, Json, Profile, Setup, Sfen, Variant
+from hensoku.cli.options import Backend, BackendName, HowFar, Json, Profile, Setup, Sfen, TierName, Variant, at_tier
 from hensoku.cli.output import CommandError, bar, interruptible, say, say_json, stage_progress
 
 if TYPE_CHECKING:
@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 
 def open_position(
-    variant: str, sfen: str | None, setup: str | None, backend: BackendName, profile: str | None
+    variant: str,
+    sfen: str | None,
+    setup: str | None,
+    backend: BackendName,
+    profile: str | None,
+    tier: TierName = TierName.SETS,
 ) -> Position:
     """The position that the options ask for."""
     from hensoku.loading import load_with
@@ -23,7 +28,7 @@ def open_position(
     if sfen is not None and setup is not None:
         raise CommandError("give --sfen or --setup, not both")
     with stage_progress(variant) as progress:
-        loaded = load_with(variant, backend.value, profile, progress=progress)
+        loaded = load_with(variant, backend.value, profile, options=at_tier(tier), progress=progress)
     if setup is not None and setup not in loaded.setups:
         raise CommandError(f"{loaded.slug} has no setup {setup!r}: it has {', '.join(loaded.setups)}")
     return loaded.position(sfen, setup=setup)
@@ -37,10 +42,11 @@ def perft(
     divide: Annotated[bool, typer.Option("--divide", help="The count behind each first move, too.")] = False,
     backend: Backend = BackendName.AUTO,
     profile: Profile = None,
+    tier: HowFar = TierName.SETS,
     as_json: Json = False,
 ) -> None:
     """Count the legal move sequences of a length."""
-    position = open_position(variant, sfen, setup, backend, profile)
+    position = open_position(variant, sfen, setup, backend, profile, tier)
     begun = time.perf_counter()
     counts = _counts(position, depth)
     nodes = sum(counts.values()) if depth else 1

@@ -35,8 +35,8 @@ class Rider:
 @final
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Vectors that one lookup answers for, and the columns of its entries: over how many pieces. Without a name if there
-    is too much to look up: rays are then walked."""
+    """Vectors that one lookup answers for, and the columns of its entries: over how many pieces. Without a name if
+    there is too much to look up: rays are then walked."""
 
     name: str
     reach: int

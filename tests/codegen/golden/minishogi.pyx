@@ -195,6 +195,7 @@ cdef extern from "hensoku/limits.h" nogil:
     bint hk_many(hk_bits x)
     hk_bits hk_full_files(hk_bits x, int count)
     hk_bits hk_look(const hk_lookup *axis, int place, hk_bits occupied, int width, int column)
+    hk_bits hk_cast(const int16_t *step, int square, hk_bits occupied, int reach, int blockers, bint cut)
     hk_bits hk_lame_end(hk_bits end, hk_bits legs, hk_bits occupied, bint filled)
     hk_bits hk_open(hk_bits occupied, hk_bits sources, const hk_bits *paths, int end)
     void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *steps, int count, int reach,
