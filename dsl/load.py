@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from collections.abc import Mapping as PlainMapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, final
 
 from hensoku.dsl.codes import finding
@@ -37,6 +42,19 @@ class Document:
     body: str
 
 
+_UNSAVED: Final[ContextVar[PlainMapping[str, str]]] = ContextVar("unsaved", default=MappingProxyType({}))
+
+
+@contextmanager
+def unsaved(texts: PlainMapping[str, str]) -> Iterator[None]:
+    """Read these texts in place of the files with their (absolute) paths: what an editor has not saved."""
+    token = _UNSAVED.set(texts)
+    try:
+        yield
+    finally:
+        _UNSAVED.reset(token)
+
+
 def read_source(path: str | os.PathLike[str]) -> Source:
     """The text of a definition file, its byte order mark dropped.
 
@@ -54,6 +72,11 @@ def read_text(name: str) -> Source:
 
     Raises DefinitionError for a file that is missing, too large or no UTF-8."""
     nowhere = Span(Source(name, ""), 0, 0)
+    text = _UNSAVED.get().get(os.path.abspath(name))  # noqa: PTH100 - any name, also one that is no path
+    if text is not None:
+        if len(text) > MAX_BYTES:
+            raise DefinitionError([finding("HS003", nowhere, limit=MAX_BYTES, size=len(text))])
+        return Source(name, text)
     try:
         with Path(name).open("rb") as file:
             data = file.read(MAX_BYTES + 1)

@@ -153,7 +153,7 @@ def _mended(schema: Schema, node: Node) -> tuple[str | None, tuple[Fix, ...]]:
     """What to write instead, where that can be told."""
     if not isinstance(node, Scalar):
         return _shape(schema), ()
-    if node.text.lower() in _FLAGS and any("boolean" in _types(alternative) for alternative in _alternatives(schema)):
+    if node.text.lower() in _FLAGS and any("boolean" in _types(alternative) for alternative in alternatives(schema)):
         meant = _FLAGS[node.text.lower()]
         return f"write {meant}", (Fix(node.span, meant, safe=False),)
     words = _words(schema)
@@ -275,17 +275,18 @@ def _resolved(schema: Any) -> Schema:
     return schema if isinstance(schema, dict) else {}
 
 
-def _alternatives(schema: Any) -> Iterator[Schema]:
+def alternatives(schema: Any) -> Iterator[Schema]:
+    """The forms that a value may have, references followed."""
     schema = _resolved(schema)
     if "anyOf" not in schema:
         yield schema
     for alternative in schema.get("anyOf", ()):
-        yield from _alternatives(alternative)
+        yield from alternatives(alternative)
 
 
 def _expected(schema: Schema) -> str:
     says = []
-    for alternative in _alternatives(schema):
+    for alternative in alternatives(schema):
         words = [word for word in alternative.get("enum", ()) if word is not None]
         said = alternative.get("x-says", "")
         if len(words) > 1:
@@ -295,11 +296,11 @@ def _expected(schema: Schema) -> str:
 
 
 def _words(schema: Schema) -> list[str]:
-    return [word for each in _alternatives(schema) for word in each.get("enum", ()) if isinstance(word, str)]
+    return [word for each in alternatives(schema) for word in each.get("enum", ()) if isinstance(word, str)]
 
 
 def _takes_text(schema: Schema) -> bool:
-    return any("string" in _types(alternative) for alternative in _alternatives(schema))
+    return any("string" in _types(alternative) for alternative in alternatives(schema))
 
 
 def _types(schema: Schema) -> list[str]:
@@ -330,7 +331,7 @@ def _short(text: str) -> str:
 
 def _notes(node: Node, schema: Any) -> Iterator[Finding]:
     """Keys that are passed over, and deprecated ones."""
-    for alternative in _alternatives(schema):
+    for alternative in alternatives(schema):
         match node:
             case Mapping():
                 for entry in node.entries:

@@ -70,7 +70,11 @@ def is_definition(path: Path) -> bool:
             text = file.read(_SCANNED).removeprefix(b"\xef\xbb\xbf")
     except OSError:
         return True  # to be checked, and told
-    if path.suffix.lower() in (".md", ".markdown"):
+    return looks_like_definition(path.suffix, text)
+
+
+def looks_like_definition(suffix: str, text: bytes) -> bool:
+    if suffix.lower() in (".md", ".markdown"):
         if not text.startswith(b"---"):
             return False
         end = text.find(b"\n---", 3)

@@ -12,7 +12,7 @@ from typing import Annotated, final
 import typer
 
 import hensoku
-from hensoku.cli import build, cache, check, exchange, explain, fuzz, notation, play, rules, show, trying
+from hensoku.cli import build, cache, check, exchange, explain, fuzz, lsp, notation, play, rules, show, trying
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
 
@@ -45,6 +45,7 @@ app.command("diagram")(notation.diagram)
 app.command("format")(notation.format_moves)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export)
+app.command("lsp")(lsp.lsp)
 app.command("fuzz")(fuzz.fuzz)
 app.command("schema")(check.schema)
 app.add_typer(cache.app, name="cache")
