@@ -45,7 +45,8 @@ def build_command(
     from hensoku.building import build_all
 
     with bar("building", len(names)) as shown:
-        built = build_all(names, profile, force=force, jobs=jobs, done=shown.advance)
+        shown.stage("building", 0)
+        built = build_all(names, profile, force=force, jobs=jobs, done=lambda name: shown.advance(f"done: {name}"))
     if as_json:
         say_json([one.as_data() for one in built])
     for one in built:
