@@ -72,7 +72,7 @@ def _bare_king(words: Words, end: EndDef) -> str:
         told += "; pieces that could never move are left out of account"
     if _of(end, "threat", bool):
         return f"{told}; while it attacks the other side's royal or last other piece, the game goes on"
-    reply = "; if it can at once leave the other side no more, the game is drawn"
+    reply = "; if it can at once leave the other side no more, it has that move, which is a draw"
     return told + (reply if _of(end, "reply", bool) else "")
 
 
@@ -182,6 +182,7 @@ def repetition(words: Words) -> Iterator[Rule]:
     yield rule(text, repeated.times.span, repeated.result.span, repeated.loser.span if repeated.loser else None)
     if repeated.perpetual.value == "loss":
         yield rule(
-            "If every move of one side since the position first came about gave check, that side loses instead.",
+            "If every move of one side, and not of the other, since the position first came about gave check, that "
+            "side loses instead.",
             repeated.perpetual.span,
         )

@@ -134,7 +134,10 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
         "nothing left but a single royal, and faces one that has no other royal",
     ),
     ({"ends": {"bare_king": {"ignore_stuck": True}}}, "pieces that could never move are left out of account"),
-    ({"ends": {"bare_king": {"reply": True}}}, "loses; if it can at once leave the other side no more, the game is"),
+    (
+        {"ends": {"bare_king": {"reply": True}}},
+        "loses; if it can at once leave the other side no more, it has that move",
+    ),
     ({"ends": {"try": {"goal": "far 1"}}}, "A side that has brought its royal to the farthest rank wins."),
     (
         {"ends": {"try": {"goal": "3a", "pieces": "R B", "safe": True}}},
@@ -181,7 +184,10 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
         "No move may bring a position about for the third",
     ),
     ({"repetition": {"result": "loss", "loser": "repeater"}}, "fourth time, the side that brought it about loses."),
-    ({"repetition": {"perpetual": "loss"}}, "If every move of one side since the position first came about gave check"),
+    (
+        {"repetition": {"perpetual": "loss"}},
+        "If every move of one side, and not of the other, since the position first came about gave check",
+    ),
     ({"repetition": None}, "A position may come back any number of times."),
     ({"topology": {"type": "cylinder"}}, "the left edge is joined with the right one, so that it is a cylinder."),
     ({"pieces": {"G": {"within": "near 3"}}}, "The Gold General never leaves the three nearest ranks."),
