@@ -39,6 +39,8 @@ def load(
     Raises DefinitionError for a definition that is wrong or cannot be found, or has no such profile; NoCompilerError
     and BuildError when compiling fails; ValueError for an unknown backend.
     """
+    if not isinstance(name_or_path, str | os.PathLike):
+        raise TypeError(f"a variant is loaded by its slug or the path of a file, not {name_or_path!r}")
     return load_with(os.fspath(name_or_path), backend, profile, overrides)
 
 

@@ -5,17 +5,19 @@ Squares are (file, rank), 0-based, files from the left and ranks from sente's ed
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final, get_args
 
 from hensoku.compiler.build import Store, build
+from hensoku.compiler.build.errors import HensokuWarning
 from hensoku.compiler.geometry import Geometry
 from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir.types import Module, Move, Piece, Royals, Setup, Slot, cell_of
 from hensoku.compiler.lower_moves import lower_moves
 from hensoku.compiler.options import Options
-from hensoku.dsl.findings import DefinitionError, has_errors
+from hensoku.dsl.findings import DefinitionError, Severity, has_errors
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.moves.parse import parse_text
 from hensoku.runtime.contract import FROM_SHIFT, SQUARE_MASK, Core
@@ -59,11 +61,37 @@ def destinations(
 
     `board` is (files, ranks). `friends` and `enemies` are as the mover's side sees them. `virgin`: the piece has never
     moved. A name in a condition that no piece bears is nobody's. Raises DefinitionError for a string that is no move
-    notation, ValueError for squares off the board.
+    notation, ValueError for squares off the board, TypeError for what is no square at all. What the notation reads and
+    other dialects read otherwise is warned of (HensokuWarning).
     """
+    if not isinstance(moves, str):
+        raise TypeError(f"moves are text in move notation, such as 'WfF', not {moves!r}")
+    board, origin = _two(board, "board", "files and ranks, such as (9, 9)"), _two(origin, "origin", _PLACE)
+    friends, enemies = _placed(friends, "a friend"), _placed(enemies, "an enemy")
+    for finding in parse_text(moves)[1]:
+        if finding.severity is Severity.WARNING:
+            warnings.warn(f"{moves}: {finding.message}", HensokuWarning, stacklevel=2)
     names = {name for pieces in (friends, enemies) if isinstance(pieces, Mapping) for name in pieces.values()}
     probe = Probe([moves], board=board, topology=topology, names=sorted(names), backend=backend)
     return probe.destinations(moves, origin, friends, enemies, side, virgin=virgin)
+
+
+_PLACE = "(file, rank), counted from 0 at the left and at sente's edge"
+
+
+def _two(value: object, what: str, form: str) -> tuple[int, int]:
+    """Two whole numbers; TypeError for all else."""
+    if not isinstance(value, tuple | list) or [type(part) for part in value] != [int, int]:
+        raise TypeError(f"{what} is {form}, not {value!r}")
+    return value[0], value[1]
+
+
+def _placed(pieces: object, what: str) -> Pieces:
+    if isinstance(pieces, Mapping):
+        return {_two(place, what, _PLACE): name for place, name in pieces.items()}
+    if isinstance(pieces, str) or not isinstance(pieces, Iterable):
+        raise TypeError(f"{what} is {_PLACE}, and several are a list, not {pieces!r}")
+    return [_two(place, what, _PLACE) for place in pieces]
 
 
 @final

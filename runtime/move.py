@@ -42,7 +42,7 @@ class Move:
     `"-"`, or `"+"` and a piece id. Ordered by text. Raises ValueError for what is no move on any board.
 
     >>> Move.parse("2b3c+")
-    Move(from_='2b', to='3c', via=(), becomes='+', drop=None)
+    Move.parse('2b3c+')
     >>> str(Move(None, "5e", drop="P"))
     'P*5e'
     """
@@ -72,6 +72,9 @@ class Move:
         if self.from_ is None:
             return f"{self.drop}*{self.to}"
         return f"{self.from_}{''.join(self.via)}{self.to}{self.becomes}"
+
+    def __repr__(self) -> str:
+        return f"Move.parse({str(self)!r})"
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Move):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, final
 from hensoku.runtime import sfen as sfen_text
 from hensoku.runtime.codec import dropped_kind, from_square
 from hensoku.runtime.contract import Code, Core
+from hensoku.runtime.drawing import text_of
 from hensoku.runtime.errors import IllegalMoveError, MoveSyntaxError
 from hensoku.runtime.move import Move
 from hensoku.runtime.outcome import (
@@ -154,6 +156,7 @@ class Position:
 
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are. Raises ValueError for a negative depth."""
+        depth = _whole(depth, "the depth of perft")
         if depth < 0:
             raise ValueError("the depth of perft is 0 or more")
         if depth == 0 or not self._forbids_repetition:
@@ -162,6 +165,7 @@ class Position:
 
     def divide(self, depth: int) -> dict[str, int]:
         """`perft` by first move, sorted by its text. Raises ValueError for a depth below 1."""
+        depth = _whole(depth, "the depth of divide")
         if depth < 1:
             raise ValueError("the depth of divide is 1 or more")
         legal = self._legal_codes()
@@ -219,6 +223,10 @@ class Position:
         if self._plies[-1] != other._plies[-1]:
             return False
         return self.variant is other.variant or self.variant.fingerprint == other.variant.fingerprint
+
+    def __str__(self) -> str:
+        """The board, the hands and whose turn it is, for reading: see `hensoku.runtime.drawing`."""
+        return text_of(self)
 
     def __repr__(self) -> str:
         return f"<Position {self.variant.slug!r} {self.sfen()!r}>"
@@ -334,6 +342,13 @@ def restore(
     for code in codes:
         position._play(code, variant.codec.decode(code, position._plies[-1].cells))
     return position
+
+
+def _whole(number: object, what: str) -> int:
+    try:
+        return operator.index(number)  # type: ignore[arg-type] # that is what is asked
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {number!r}") from None
 
 
 def _as_move(move: str | Move) -> Move:

@@ -12,6 +12,7 @@ from typing import Any, Final, final
 
 from hensoku.compiler.resolve.library import SUFFIXES, Library, file_meant, shipped, shipped_names
 from hensoku.compiler.resolve.merge import merge_engines, merge_profile, normalised, without_nulls
+from hensoku.compiler.resolve.replaced import replaced
 from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import DefinitionError, Finding, Related, has_errors
 from hensoku.dsl.load import Document, checked_document, read_source
@@ -46,6 +47,8 @@ def merge_documents(
     chain = reader.chain(file)
     engine = _engine(chain[-1].tree)
     for document in reversed(chain[:-1]):
+        if document is chain[0]:
+            reader.findings += replaced(engine, _engine(document.tree))
         engine = merge_engines(engine, _engine(document.tree))
     layers = [reader.profile(engine, profile, chain[0])] if profile is not None else []
     if overrides:

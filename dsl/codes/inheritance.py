@@ -102,6 +102,13 @@ INHERITANCE: Final[dict[str, Code]] = {
         "{first} and {second} in hand are both dropped as {face}",
         "A drop names the face that comes to the board, which must say what leaves the hand.",
     ),
+    "HS473": Code(
+        "inherited part of a piece that is gone",
+        "this replaces the inherited {name} whole, and so it has no {what} any more",
+        "A piece, or a promoted face, with new moves is taken as written, and nothing of the inherited one is left. "
+        "Other mappings merge key by key.",
+        severity=Severity.NOTE,
+    ),
     "HS472": Code(
         "variant with its parent's name",
         "this variant is called {name!r} as its parent is",

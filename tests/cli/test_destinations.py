@@ -90,3 +90,28 @@ def test_a_cylinder() -> None:
 def test_refused(arguments: dict[str, Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         hensoku.destinations(**arguments)
+
+
+WRONG_TYPES: list[tuple[dict[str, Any], str]] = [
+    ({"board": "9x9"}, "board is files and ranks, such as"),
+    ({"board": (9,)}, "board is files and ranks, such as"),
+    ({"board": (9.0, 9)}, "board is files and ranks, such as"),
+    ({"origin": "5e"}, "origin is"),
+    ({"origin": None}, "origin is"),
+    ({"friends": ["5e"]}, "a friend is"),
+    ({"friends": "5e"}, "a friend is"),
+    ({"enemies": 3}, "an enemy is"),
+    ({"enemies": {"5e": "U"}}, "an enemy is"),
+    ({"moves": 3}, "moves are text in move notation"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), WRONG_TYPES)
+def test_other_types_are_told_what_is_wanted(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        hensoku.destinations(**{"moves": "W", **arguments})
+
+
+def test_what_other_dialects_read_otherwise_is_warned_of() -> None:
+    with pytest.warns(hensoku.HensokuWarning, match="means something else in XBoard"):
+        hensoku.destinations("fK")

@@ -40,13 +40,19 @@ def known(path: Path, **choice: Any) -> shortcut.Known | None:
     return shortcut.recall(open_store(), request)
 
 
+@pytest.mark.parametrize("name", [None, 3, b"shogi", ["shogi"]])
+def test_what_names_no_variant(name: Any) -> None:
+    with pytest.raises(TypeError, match="a variant is loaded by its slug or the path of a file, not"):
+        hensoku.load(name)
+
+
 def test_unknown_backend() -> None:
     with pytest.raises(ValueError, match="unknown backend 'fast': choose auto, compiled, reference"):
         hensoku.load("shogi", backend="fast")  # type: ignore[arg-type]
 
 
 def test_unknown_profile_lists_those_there_are() -> None:
-    with pytest.raises(hensoku.DefinitionError, match=r"no profile 'no-such' \(its profiles are fairy-stockfish\)"):
+    with pytest.raises(hensoku.DefinitionError, match=r"no profile 'no-such' \(its profiles are fairy-stockfish"):
         hensoku.load("shogi", profile="no-such", backend="reference")
 
 

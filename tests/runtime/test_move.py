@@ -105,3 +105,10 @@ def test_hashable_ordered_picklable() -> None:
     assert len({*moves, Move.parse("7g7f")}) == 4
     with pytest.raises(AttributeError):
         moves[0].to = "5f"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("text", ["7g7f", "2b3c+", "3c3d-", "2b3c+S", "P*5e", "+P*5e", "[AB]*5e", "6f6g6f", "10a12aa"])
+def test_the_representation_is_python(text: str) -> None:
+    move = Move.parse(text)
+    assert repr(move) == f"Move.parse({text!r})"
+    assert eval(repr(move)) == move  # noqa: S307

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from typing import Any
 
 import pytest
 from hand_built import Grid, K, Walker, module, piece
@@ -147,6 +148,47 @@ def test_perft_and_divide() -> None:
         position.perft(-1)
     with pytest.raises(ValueError, match="1 or more"):
         position.divide(0)
+
+
+@pytest.mark.parametrize("depth", ["x", 1.5, None, "2"])
+def test_depths_that_are_no_numbers(depth: Any) -> None:
+    position = reload("shogi").position()
+    for count in (position.perft, position.divide):
+        with pytest.raises(TypeError, match=r"the depth of .* is a whole number, not"):
+            count(depth)
+
+
+def test_as_a_board() -> None:
+    position = after(reload("shogi"), None, BISHOPS)
+    assert str(position).splitlines() == [
+        " 9 8 7 6 5 4 3 2 1",
+        " l n s g k g . n l  a",
+        " . r . . . . . s .  b",
+        " p p p p p p . p p  c",
+        " . . . . . . p . .  d",
+        " . . . . . . . . .  e",
+        " . . P . . . . . .  f",
+        " P P . P P P P P P  g",
+        " . . . . . . . R .  h",
+        " L N S G K G S N L  i",
+        "sente: B",
+        "gote: B",
+        "sente to move",
+    ]
+
+
+def test_a_board_of_long_names_and_holes() -> None:
+    grid = Grid(11, 3, holes=("1a", "11c"))
+    king = piece("K", 0, [Walker(grid).move(K)], royal=True, hand=-1)
+    general = piece("[AB]", 1, [Walker(grid).move(K)])
+    variant = played(module(grid, (king, general), "k9/92/9K b -"))
+    text = str(variant.position("[ab]k8*/11/*8K[AB] b"))
+    assert text.splitlines()[:4] == [
+        "   11   10    9    8    7    6    5    4    3    2    1",
+        " [ab]    k    .    .    .    .    .    .    .    .       a",
+        "    .    .    .    .    .    .    .    .    .    .    .  b",
+        "         .    .    .    .    .    .    .    .    K [AB]  c",
+    ]
 
 
 def test_equality() -> None:
