@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
+from hensoku.dsl.build.ends import RESULTS, needed_options
 from hensoku.dsl.schema import load_schema
 
 _HEAD: Final = """# The language
@@ -41,7 +42,6 @@ _ORDER: Final = (
     "ends",
     "points",
     "repetition",
-    "profile",
 )
 
 
@@ -53,6 +53,8 @@ def reference_page() -> str:
     for name in _ORDER:
         node = definitions[name]
         sections += [f"## {node.get('title', name)}\n", *_body(node, definitions)]
+        if name == "ends":
+            sections += _ends(node, definitions)
     return "\n".join(part.rstrip("\n") + "\n" for part in sections if part)
 
 
@@ -67,10 +69,30 @@ def _body(node: dict[str, Any], definitions: dict[str, Any]) -> Iterator[str]:
         yield _table(mapping, definitions)
 
 
+def _ends(node: dict[str, Any], definitions: dict[str, Any]) -> Iterator[str]:
+    """A section for each end that has options."""
+    for kind, said in node["properties"].items():
+        mapping = _mapping(said)
+        if mapping is None:
+            continue
+        needed = needed_options(kind)
+        yield f"### {kind}\n"
+        told = f"The result is `{RESULTS[kind]}` unless `result` says another."
+        if needed:
+            told += f" It needs {', '.join(f'`{key}`' for key in needed)}."
+        example = next((one for one in said.get("examples", ()) if isinstance(one, dict)), None)
+        yield told + (f" Such as `{_shown(example)}`." if example else "") + "\n"
+        options = {key: option for key, option in mapping["properties"].items() if key != "result"}
+        yield _table({"properties": options}, definitions)
+
+
 def _mapping(node: dict[str, Any]) -> dict[str, Any] | None:
-    """The schema of a node's mapping form, if it has keys of its own."""
+    """The schema of a node's mapping form, or of the mappings that it lists, if they have keys of their own."""
     forms = [node, *node.get("anyOf", [])]
-    return next((form for form in forms if "properties" in form), None)
+    forms += [form["items"] for form in forms if isinstance(form.get("items"), dict)]
+    return next(
+        (form for form in forms if any(not _presentation(one) for one in form.get("properties", {}).values())), None
+    )
 
 
 def _table(node: dict[str, Any], definitions: dict[str, Any]) -> str:

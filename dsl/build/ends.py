@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, assert_never, cast, final
 
 from hensoku.dsl.build.board import side_of
 from hensoku.dsl.build.context import (
+    SIDES,
     Context,
     entries,
     everything,
@@ -21,7 +22,7 @@ from hensoku.dsl.build.context import (
 )
 from hensoku.dsl.definition import EndDef, EndKind, EndOption, Located, PieceSet, PointsDef, RepetitionDef
 from hensoku.dsl.nodes import Entry, Mapping, Node
-from hensoku.dsl.source import Span
+from hensoku.dsl.source import Source, Span
 
 NOBODY: Final = -1
 """The side that no player is."""
@@ -31,7 +32,7 @@ Reader: TypeAlias = Callable[[Node | None], EndOption | None]
 _BY_DEFAULT: Final[tuple[EndKind, ...]] = ("checkmate", "stalemate", "royal_captured")
 """What ends a game whose definition says nothing about it: a loss for the side that it happens to."""
 
-_RESULTS: Final[AbstractMapping[str, str]] = {
+RESULTS: Final[AbstractMapping[str, str]] = {
     "checkmate": "loss",
     "stalemate": "loss",
     "royal_captured": "loss",
@@ -45,6 +46,7 @@ _RESULTS: Final[AbstractMapping[str, str]] = {
     "move_limit": "draw",
     "dead_position": "draw",
 }
+"""What each end is for the side that it names, where the definition does not say."""
 
 
 @final
@@ -60,14 +62,14 @@ def build_ends(context: Context, engine: Mapping, players: tuple[str, str]) -> t
     if group(engine, "ends") is None:
         span = Span(engine.span.source, engine.span.start, engine.span.start)
         return tuple(EndDef(kind, Located("loss", span), {}, span) for kind in _BY_DEFAULT)
-    found = [_end(context, entry, players) for entry in entries(engine, "ends") if entry.key.text in _RESULTS]
+    found = [_end(context, entry, players) for entry in entries(engine, "ends") if entry.key.text in RESULTS]
     return tuple(end for end in found if end is not None)
 
 
 def _end(context: Context, entry: Entry, players: tuple[str, str]) -> EndDef | None:
     kind, span = cast("EndKind", entry.key.text), entry.key.span
     values = entry.value if isinstance(entry.value, Mapping) else None
-    result = located(entry.value if values is None else values.get("result")) or Located(_RESULTS[kind], span)
+    result = located(entry.value if values is None else values.get("result")) or Located(RESULTS[kind], span)
     table = _options(context, kind, span, players)
     options: dict[str, Located[EndOption]] = {}
     for key, option in table.items():
@@ -138,6 +140,13 @@ def _tally(context: Context, players: tuple[str, str]) -> dict[str, _Option]:
         "points": _Option(lambda node: _points(context, node), ()),
         "bonus": _Option(lambda node: _bonus(context, node, players), (0, 0)),
     }
+
+
+def needed_options(kind: str) -> tuple[str, ...]:
+    """The options of an end that have no default."""
+    nowhere = Span(Source("", ""), 0, 0)
+    table = _options(Context(nowhere.source), cast("EndKind", kind), nowhere, SIDES)
+    return tuple(key for key, option in table.items() if option.default is None)
 
 
 def _flag(node: Node | None) -> bool | None:
