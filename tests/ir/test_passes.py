@@ -6,11 +6,27 @@ from dataclasses import replace
 
 import pytest
 from hand_built import FORWARD, KNIGHT, MOVE, RIGHT, TAKE, Direction, Grid, K, W, Walker, module, piece
-from hand_variants import VARIANTS, shogi
+from hand_variants import VARIANTS, minishogi, shogi
 from odd_variants import ODD
 
 from hensoku.compiler.ir.text import parse_module, print_module
-from hensoku.compiler.ir.types import Borrow, FileLimit, KindTest, Leg, Module, Move, Piece
+from hensoku.compiler.ir.types import (
+    Borrow,
+    DeadPosition,
+    End,
+    Facing,
+    FileLimit,
+    Impasse,
+    KindTest,
+    Leg,
+    Module,
+    Move,
+    MoveLimit,
+    PassedFacing,
+    Piece,
+    Royals,
+    Tally,
+)
 from hensoku.compiler.ir.verify import IRError, verify
 from hensoku.compiler.options import Options
 from hensoku.compiler.passes.find_stuck import find_stuck
@@ -49,6 +65,44 @@ def line_module(pieces: str, *, board: str = BOARD, cells: str = "0 0 0", hands:
 def steps(*vectors: int, text: str = "", rest: str = "") -> str:
     starts = " ".join(f"start({vector})" for vector in vectors)
     return f"move{{legs=[leg{{lands=[empty] starts=[{starts}]}}] {rest} text='{text}'}}"
+
+
+# ---------------------------------------------------------------------------------------------- what rules refer to
+
+
+def test_rules_keep_their_kinds_and_vectors() -> None:
+    """Facing and the ends name kinds and vectors, or have numbers by kind; both are renumbered with the others."""
+    made = minishogi()
+    king = next(kind for kind, piece in enumerate(made.pieces) if piece.royal)
+    lines = tuple(start.vector for move in made.pieces[king].moves for leg in move.legs for start in leg.starts)[:2]
+    points = tuple(range(len(made.pieces)))
+    ends = (
+        End("facing", "draw", "ends.facing", terms=PassedFacing(Tally(points))),
+        End("impasse", "win", "ends.impasse", terms=Impasse((0,), 0, points, (1, 1))),
+        End("move-limit", "draw", "ends.move_limit", terms=MoveLimit(9, kinds=(king,))),
+        End("dead-position", "draw", "ends.dead_position", terms=DeadPosition((king, 0))),
+    )
+    facing = Facing((king, 0), lines)
+    turned = map_kinds(
+        replace(made, royals=Royals(facing=facing), ends=ends), {kind: len(points) - 1 - kind for kind in points}
+    )
+    verify(turned)
+    last = len(points) - 1
+    assert turned.royals.facing is not None
+    assert set(turned.royals.facing.kinds) == {last - king, last}
+    terms = {end.kind: end.terms for end in turned.ends}
+    assert terms["facing"] == PassedFacing(Tally(points[::-1]))
+    assert terms["impasse"] == Impasse((0,), 0, points[::-1], (1, 1))
+    assert terms["move-limit"] == MoveLimit(9, kinds=(last - king,))
+    assert terms["dead-position"] == DeadPosition((last - king, last))
+    pruned = prune_vectors(turned)
+    verify(pruned)
+    assert pruned.royals.facing is not None
+    names = [
+        [of.board.vectors[vector].name for vector in seen]
+        for of, seen in ((made, lines), (pruned, pruned.royals.facing.vectors))
+    ]
+    assert names[0] == names[1]
 
 
 # ------------------------------------------------------------------------------------------------------- prune_pieces

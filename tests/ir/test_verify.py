@@ -14,19 +14,27 @@ from hensoku.compiler.ir.types import (
     BareKing,
     Borrow,
     CheckCount,
+    DeadPosition,
     Drop,
     End,
+    Facing,
     FileLimit,
+    Impasse,
     KindTest,
     Leg,
     Module,
     Move,
+    MoveLimit,
+    PassedFacing,
+    Passes,
     PieceCount,
     Promotion,
     RankTest,
     Repetition,
     Ring,
+    Royals,
     Start,
+    Tally,
     Trigger,
     Try,
 )
@@ -44,6 +52,13 @@ ENDS = (
     End("checkmate", "loss", "ends.checkmate"),
     End("bare-king", "loss", "ends.bare_king", terms=BareKing()),
     End("piece-count", "loss", "ends.piece_count", terms=PieceCount((0, 1), 1)),
+    End("impasse", "win", "ends.impasse", terms=Impasse((0, 1, 2), 1, (0, 1, 1), (2, 3), credit=1, credits=(0,))),
+    End("move-limit", "draw", "ends.move_limit", terms=MoveLimit(9, kinds=(1,))),
+    End("dead-position", "draw", "ends.dead_position", terms=DeadPosition((0,))),
+)
+FACING = (
+    End("facing", "draw", "ends.facing", terms=PassedFacing(Tally((0, 1, 1), (0, 1)))),
+    End("passes", "draw", "ends.passes", terms=Passes(2)),
 )
 
 
@@ -79,6 +94,35 @@ def later(count: int, *lands: str) -> Leg:
 FIRST = WALKER.leg(K, ("empty", "enemy"), ring=0)
 LEG, LATER = "pieces[0].moves[0].legs[0]", "pieces[0].moves[1].legs[1]"
 SETUP = "setups[0]"
+
+
+def with_facing() -> Module:
+    made = tiny()
+    return replace(made, royals=Royals(facing=Facing((0,), (STEP,))), ends=FACING, passing=True)
+
+
+FACING_FAULTS: list[tuple[str, object, str | None]] = [
+    ("royals.facing", None, "ends[0].terms"),
+    ("royals.facing.kinds", (3,), None),
+    ("royals.facing.vectors", (), None),
+    ("royals.facing.vectors", (48,), None),
+    ("royals.facing.rule", "allowed", None),
+    ("passing", None, None),
+    ("ends[0].terms", Passes(2), None),
+    ("ends[0].terms.tally.points", (0, 1), None),
+    ("ends[0].terms.tally.points", (0, 1, -1), None),
+    ("ends[0].terms.tally.bonus", (0, -1), None),
+    ("ends[1].terms.times", 0, None),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "named"), FACING_FAULTS)
+def test_faults_of_facing_and_passes(path: str, value: object, named: str | None) -> None:
+    verify(with_facing())
+    with pytest.raises(IRError) as caught:
+        verify(changed(with_facing(), path, value))
+    assert caught.value.path == (named or path)
+
 
 FAULTS: list[tuple[str, object, str | None]] = [
     # changed, to, named (None: the same place)
@@ -179,6 +223,17 @@ FAULTS: list[tuple[str, object, str | None]] = [
     ("ends[4].terms.kinds", (0, 0), None),
     ("ends[4].terms.below", 0, None),
     ("ends[4].path", "ends.try", "ends"),
+    ("ends[5].terms.zone", (2, 1), None),
+    ("ends[5].terms.entered", -1, None),
+    ("ends[5].terms.points", (0, 1), None),
+    ("ends[5].terms.needed", (0, 3), None),
+    ("ends[5].terms.drawn", (0, -1), None),
+    ("ends[5].terms.credit", 2, None),
+    ("ends[5].terms.credits", (), None),
+    ("ends[5].terms.credits", (-1,), None),
+    ("ends[6].terms.moves", 0, None),
+    ("ends[6].terms.kinds", (3,), None),
+    ("ends[7].terms.kinds", (1, 1), None),
     ("repetition.times", 1, None),
     ("borrow.vectors", (), None),
     ("borrow.vectors", (48,), None),

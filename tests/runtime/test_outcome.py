@@ -10,7 +10,7 @@ import pytest
 from hand_variants import shogi
 from played import BOTH_LOSE, FOURFOLD, after, played, reload
 
-from hensoku.compiler.ir.types import End, Module, Repetition, Royals
+from hensoku.compiler.ir.types import End, Module, MoveLimit, Repetition, Royals
 from hensoku.runtime.outcome import Outcome, Ply, by_no_moves, by_repetition
 
 # (variant, sfen, outcome). Sources: the rules of shogi (stalemate loses, as mate does); sho shogi's two royals.
@@ -108,6 +108,30 @@ RULES = [
 def test_rules_of_repetition(rule: Repetition | None, moves: str, outcome: Outcome | None) -> None:
     """minishogi lets sente lose (lishogi, Fairy-Stockfish); gote completes the cycle of the kings here."""
     assert after(played(shogi(), repetition=rule), KINGS, moves).outcome() == outcome
+
+
+LIMIT = End("move-limit", "draw", "ends.move_limit", terms=MoveLimit(12))
+
+
+def test_repetition_goes_before_the_move_limit() -> None:
+    both = played(shogi(), ends=(*BOTH_LOSE, LIMIT))
+    assert after(both, KINGS, 3 * TO_AND_FRO).outcome() == DRAW
+    alone = played(shogi(), ends=(*BOTH_LOSE, LIMIT), repetition=None)
+    assert after(alone, KINGS, 3 * TO_AND_FRO).outcome() == Outcome(None, "move-limit", "ends.move_limit")
+    assert after(alone, KINGS, 3 * TO_AND_FRO).legal_moves
+
+
+BEGAN = [("first-mover", "gote"), ("repeater", "sente")]
+
+
+@pytest.mark.parametrize(("side", "winner"), BEGAN)
+def test_who_began_loses(side: Any, winner: str) -> None:
+    variant = played(shogi(), repetition=replace(FOURFOLD, result="loss", side=side))
+    assert after(variant, KINGS, 3 * TO_AND_FRO).outcome() == Outcome(winner, "repetition", "repetition")
+    turned = KINGS.replace(" b ", " w ")
+    winner = {"first-mover": "sente", "repeater": "gote"}[side]
+    moves = 3 * "5a4a 5i4i 4a5a 4i5i "
+    assert after(variant, turned, moves).outcome() == Outcome(winner, "repetition", "repetition")
 
 
 def test_repetition_without_a_rule_on_perpetual_check() -> None:
