@@ -42,7 +42,7 @@ MOST_PATHS: Final = 5_000
 SLOW: Final = "slow"
 """What is counted among the codes for drafts with a move of more paths: the interpreter would be at it for minutes."""
 
-_ROYALTY: Final[dict[Royalty, float]] = {"one": 0.68, "last": 0.22, "none": 0.1}
+_ROYALTY: Final[dict[Royalty, float]] = {"one": 0.62, "held": 0.06, "last": 0.22, "none": 0.1}
 _OF_A_SETUP: Final = frozenset(("HS458", "HS459", "HS462", "HS467", "HS468", "HS470"))
 """Faults of a setup alone: royals, what could never move, a side in check, nothing there, odd hands, kings facing."""
 
@@ -130,6 +130,8 @@ class _Drawing:
         engine |= rules.sometimes(0.6 if {"facing", "passes"} & set(engine.get("ends", ())) else 0.1, **_PASS)
         if self._borrows:
             engine["borrow"] = draw_borrow(rules)
+        if self._royalty == "held" and engine.get("drops") == "none":
+            del engine["drops"]
         royals = draw_royals(rules, self._royalty)
         if "facing" in engine.get("ends", ()):
             royals.setdefault("facing", draw_facing(rules))
@@ -157,7 +159,9 @@ def draw_setup(dice: Dice, ground: Ground, cast: Cast, royalty: Royalty, *, in_h
     if not mirrored:
         free = [turned[square] for square in _order(dice, squares) if turned[square] not in cells]
         cells |= {square: face.spelling.lower() for face, square in zip(second, free, strict=False)}
-    hands = _hands(dice, cast) if in_hand and dice.chance(0.35) else "-"
+    kings = next((face.spelling for face in cast.faces if face.royal), "") if royalty == "held" else ""
+    others = _hands(dice, cast) if in_hand and dice.chance(0.35) else ""
+    hands = f"{kings}{kings.lower()}{others}" or "-"
     return f"{_rows(ground, cells)} {dice.choice('bbw')} {hands} {dice.choice((1, 1, 1, 7))}"
 
 
@@ -169,7 +173,7 @@ def _army(dice: Dice, cast: Cast, royalty: Royalty, count: int) -> list[Face]:
         kings = [royals[0]]
     elif royalty == "last":
         kings = [dice.choice(royals) for _ in range(dice.choice((1, 2, 2, 3)))]
-    pool = others if royalty == "one" else [*others, *royals]
+    pool = others if royalty in ("one", "held") else [*others, *royals]
     return [*kings, *(dice.choice(pool) for _ in range(count - 1))]
 
 
@@ -189,7 +193,7 @@ def _hands(dice: Dice, cast: Cast) -> str:
     for side in (str.upper, str.lower):
         for spelling in dice.some(plain, 0, 2):
             held += dice.choice(("", "", "2", "3")) + side(spelling)
-    return held or "-"
+    return held
 
 
 def _rows(ground: Ground, cells: dict[int, str]) -> str:

@@ -13,8 +13,8 @@ from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.fuzz.text import Draft
 from hensoku.dsl.moves.sample import sample_moves
 
-Royalty: TypeAlias = Literal["one", "last", "none"]
-"""One royal piece on each side; several, of which the last one counts; none."""
+Royalty: TypeAlias = Literal["one", "held", "last", "none"]
+"""One royal piece on each side; one that is in hand at the start; several, of which the last one counts; none."""
 
 _FEW, _MANY, _TRIES = 2, 12, 6
 _LONG_KEYS: Final = ("AB", "CD", "EF1", "G_H", "X'", "Y'", "Z'")
@@ -121,7 +121,7 @@ class Casting:
 
     def _royals(self) -> list[str]:
         match self.royalty:
-            case "one":
+            case "one" | "held":
                 return self.keys[:1]
             case "last":
                 return self.dice.some(self.keys, 1, 2)

@@ -10,7 +10,7 @@ from hensoku.compiler.fuzz.compare import Comparison, same_counts
 from hensoku.compiler.fuzz.definitions import paths_of
 from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.fuzz.games import Game, Pair, Trail
-from hensoku.compiler.ir.types import Module
+from hensoku.compiler.ir.types import Module, cell_of
 from hensoku.runtime import sfen
 from hensoku.runtime.move import Move
 from hensoku.runtime.validity import royals_of
@@ -116,27 +116,31 @@ def _beginnings(pair: Pair, dice: Dice) -> Iterator[str]:
 
 
 def random_placement(pair: Pair, dice: Dice) -> str:
-    """Each side has as many royals as in the start, mostly, and any other pieces anywhere; hands are filled at will."""
+    """Each side has as many royals as in the start, mostly, on the board or, if they may be dropped, in hand; other
+    pieces are anywhere."""
     data = pair.reference.data
-    squares, pieces = len(data["board"]["squares"]), data["pieces"]
+    squares, pieces, order = len(data["board"]["squares"]), data["pieces"], data["hand_order"]
     start = sfen.parse(data, pair.start)
     royal = [kind for kind, piece in enumerate(pieces) if piece["royal"]]
     plain = [kind for kind, piece in enumerate(pieces) if not piece["royal"]] or royal
-    army = []
-    for side in (0, 1):
-        kings = royals_of(data, start, side) if royal and dice.chance(0.9) else 0
-        army += [2 + 2 * dice.choice(royal) + side for _ in range(kings)]
-        army += [2 + 2 * dice.choice(plain) + side for _ in range(dice.randint(1, max(1, min(14, squares // 3))))]
+    hands = [[0] * len(pieces) for _ in (0, 1)]
+    army: list[int] = []
+    for side, hand in enumerate(hands):
+        for kind in order:
+            hand[kind] = 0 if kind in royal else dice.choice((0, 0, 0, 1, 1, 2))
+        kings = [dice.choice(royal) for _ in range(royals_of(data, start, side))] if dice.chance(0.9) else []
+        for king in kings:
+            held = king in order and dice.chance(0.5)
+            hand[king] += held
+            army += [] if held else [cell_of(king, side)]
+        others = dice.randint(1, max(1, min(14, squares // 3)))
+        army += [cell_of(dice.choice(plain), side) for _ in range(others)]
     cells = [0] * squares
     for square, cell in zip(dice.sample(range(squares), squares), army, strict=False):
         cells[square] = cell
-    hands = [[0] * len(pieces) for _ in (0, 1)]
-    for kind in data["hand_order"]:
-        for hand in hands:
-            hand[kind] = dice.choice((0, 0, 0, 1, 1, 2))
     turn = dice.randint(0, 1)
     struck = _struck(data, cells, turn, dice)
-    return sfen.write(data["board"], pieces, data["hand_order"], cells, hands, turn, 1, struck)
+    return sfen.write(data["board"], pieces, order, cells, hands, turn, 1, struck)
 
 
 def _struck(data: Mapping[str, Any], cells: Sequence[int], turn: int, dice: Dice) -> int:

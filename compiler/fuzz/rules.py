@@ -89,7 +89,7 @@ def draw_royals(rules: Rules, royalty: Royalty) -> dict[str, Any]:
         found["facing"] = draw_facing(rules)
     if rules.dice.chance(0.4):
         found["check"] = rules.dice.weighted({"ignored": 3.0, "answered": 1.0})
-    if rules.dice.chance(0.15):
+    if rules.dice.chance(0.7 if royalty == "held" else 0.03):
         found["in_hand_forbids"] = rules.dice.some(("captures", "promotion"), 1, 2)
     return found
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from hensoku.compiler.data import variant_data
-from hensoku.compiler.fuzz.definitions import draw_definition
 from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.fuzz.games import DifferenceError, Pair, Trail
 from hensoku.compiler.fuzz.positions import compare_along, compare_on_positions
-from hensoku.compiler.fuzz.trial import dice_of
 from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir.types import Module
 from hensoku.compiler.pipeline import run
@@ -73,9 +70,8 @@ def test_other_data_is_found(small: Module) -> None:
         Pair(small, {**variant_data(small), "title": "Chess"}, lambda: ReferenceCore(small))
 
 
-def test_positions_are_the_same_for_the_same_dice(tmp_path: Path) -> None:
-    module = run(draw_definition(dice_of(2, 5), tmp_path).module)
-    pair = Pair(module, variant_data(module), lambda: ReferenceCore(module))
+def test_positions_are_the_same_for_the_same_dice(small: Module) -> None:
+    pair = Pair(small, variant_data(small), lambda: ReferenceCore(small))
     trails: list[list[Trail]] = [[], []]
     for seen in trails:
         compare_on_positions(pair, Dice("same"), seen.append)

@@ -124,6 +124,11 @@ def royals(drawn: Drawn) -> int:
     return sum(piece.royal for piece in drawn.module.pieces)
 
 
+def royals_in_hand(drawn: Drawn) -> bool:
+    hand = drawn.module.setups[0].hands[0]
+    return any(count and drawn.module.pieces[kind].royal for kind, count in enumerate(hand))
+
+
 def has_end(kind: str, drawn: Drawn) -> bool:
     return any(end.path == f"ends.{kind}" for end in drawn.module.ends)
 
@@ -166,6 +171,8 @@ FEATURES: dict[str, Callable[[Drawn], object]] = {
     "several royals": lambda d: royals(d) > 1,
     "several donors": lambda d: d.module.borrow is not None and len(d.module.borrow.vectors) > 1,
     "hands": lambda d: any(map(any, d.module.setups[0].hands)),
+    "royals in hand": royals_in_hand,
+    "royals in hand that forbid": lambda d: royals_in_hand(d) and d.module.royals.in_hand_forbids,
     "second setup": lambda d: len(d.module.setups) > 1,
     "protection": lambda d: any(rule.near for rule in d.module.protections),
     "protection of a piece's own": lambda d: any(not rule.excuses for rule in d.module.protections),
