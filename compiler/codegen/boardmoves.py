@@ -43,7 +43,7 @@ def kept_royals(facts: Facts, side: Side) -> str:
 @final
 @dataclass(frozen=True, slots=True)
 class BoardMoveEmitter:
-    """Emits `finish_<side>`, `board_moves_<side>`, `stays_safe_<side>` and `keep_legal_<side>`."""
+    """Emits `finish_<side>`, `board_moves_<side>`, `spare_<side>`, `stays_safe_<side>` and `keep_legal_<side>`."""
 
     facts: Facts
     board: BoardTables
@@ -54,6 +54,8 @@ class BoardMoveEmitter:
     def emit(self, side: Side) -> None:
         self._finish(side)
         self._board_moves(side)
+        if self.facts.spares:
+            self._spare(side)
         if self.facts.moves_keep_file_limit:
             self._keep_in_files(side)
         if self.facts.binds_moves:
@@ -75,7 +77,6 @@ class BoardMoveEmitter:
                 self.write(f"if holds_royal_{side}(p):", f"    hk_keep_quiet(p, &work.moves, base, {vias})")
             if self.facts.held_back("promotion"):
                 self.write(f"cdef bint held_back = holds_royal_{side}(p)")
-            self._captures(side)
             calls: dict[str, list[Kind]] = {}
             for kind, piece in enumerate(self.facts.pieces):
                 targets = piece.promotion and [target for target in piece.promotion.targets if target != kind]
@@ -86,32 +87,19 @@ class BoardMoveEmitter:
             if not calls:
                 self.write("pass")
 
-    def _captures(self, side: Side) -> None:
-        """What rules about captures forbid."""
-        module = self.facts.module
-        for rule in module.protections:
-            if rule.takers:
-                takers = self.walks.takers(1 - side)
-                call = f"hk_spare_protected(p, &work.moves, base, &{self._protection(rule, side)}, {takers})"
-                self.write(f"if {is_one_of('kind', list(rule.takers))}:", f"    {call}")
-        if module.counter_strike is not None:
-            peers = list(module.counter_strike.peers)
-            self.write(f"if not ({is_one_of('kind', peers)}):" if peers else "if True:")
-            self.write("    hk_strike_not_back(p, &work.moves, base)")
-
     def _protection(self, rule: Protection, side: Side) -> str:
-        kinds = range(self.facts.kinds)
-        targets, excuses = (
-            self.tables.numbers("KINDS_0", BYTE, [int(kind in named) for kind in kinds])
-            for named in (rule.targets, rule.excuses)
-        )
+        sets = ", ".join(map(self._kinds, (rule.takers, rule.targets, rule.excuses)))
         steps = [self.board.step(self.facts.seen_vector(vector, side)) for vector in rule.near]
         near = "0"
         if steps:
             values = "{" + ", ".join(steps) + "}"
             near = self.tables.define("NEAR_0", "const int16_t *const", f"[{len(steps)}]", values, declare=False)
-        name, value = f"{names.PROTECTION}{side}", f"{{{targets}, {excuses}, {near}, {len(steps)}}}"
+        name, value = f"{names.PROTECTION}{side}", f"{{{sets}, {near}, {len(steps)}}}"
         return self.tables.define(name, "const hk_protection", "", value)
+
+    def _kinds(self, named: tuple[Kind, ...]) -> str:
+        """A table by kind: whether it is named."""
+        return self.tables.numbers("KINDS_0", BYTE, [int(kind in named) for kind in range(self.facts.kinds)])
 
     def _promote(self, kind: Kind, promotion: Promotion, targets: list[Kind], side: Side) -> str:
         rows = []
@@ -156,7 +144,7 @@ class BoardMoveEmitter:
     def _board_moves(self, side: Side) -> None:
         with self.write.function(
             f"void board_moves_{side}(const hk_position *p, hk_work *work)",
-            "Adds the moves of all pieces, whether or not a royal is then attacked.",
+            "Adds the moves of all pieces, whatever rule is against them.",
         ):
             borrow = self.facts.module.borrow
             self.write(f"cdef hk_set left = p.own[{side}]", "cdef size_t base")
@@ -181,6 +169,17 @@ class BoardMoveEmitter:
                 self.write("borrows = True", f"moves_of_{side}(p, work, donor, at)")
         with self.write.block("if HK_KEEPS_OWN or not borrows:"):
             self.write(f"moves_of_{side}(p, work, kind, at)")
+
+    def _spare(self, side: Side) -> None:
+        with self.write.function(
+            f"void spare_{side}(const hk_position *p, hk_work *work, size_t base)",
+            "Drops from the moves from `base` on those that rules about captures forbid.",
+        ):
+            for rule in self.facts.module.protections:
+                enemies = self.walks.takers(1 - side)
+                self.write(f"hk_spare_protected(p, &work.moves, base, &{self._protection(rule, side)}, {enemies})")
+            if self.facts.module.counter_strike is not None:
+                self.write("hk_strike_not_back(p, &work.moves, base)")
 
     def _keep_in_files(self, side: Side) -> None:
         """Only where a file limit binds board moves: each move is made and the file counted."""

@@ -221,6 +221,11 @@ class Facts:
     def moves_keep_file_limit(self) -> bool:
         return any(piece.drop and piece.drop.file_limit and piece.drop.file_limit.moves for piece in self.pieces)
 
+    @property
+    def spares(self) -> bool:
+        """Whether rules forbid captures by pieces that go so."""
+        return bool(self.module.protections) or self.module.counter_strike is not None
+
     @cached_property
     def counts_checks(self) -> bool:
         """Whether the checks given so far are part of a position."""

@@ -132,7 +132,7 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_keep_quiet(const hk_position *p, hk_list *moves, size_t base, int vias)
     void hk_confine(const hk_position *p, hk_list *moves, size_t base, int mover)
     void hk_spare_protected(const hk_position *p, hk_list *moves, size_t base, const hk_protection *rule,
-                            const hk_moves *takers)
+                            const hk_moves *enemies)
     void hk_strike_not_back(const hk_position *p, hk_list *moves, size_t base)
     void hk_count_files(const hk_position *p, int side, const uint8_t *limited, const uint8_t *files,
                         uint16_t *counts, int file_count)

@@ -77,6 +77,8 @@ class SearchEmitter:
             drops = self.facts.can_drop
             self.write("cdef size_t base = work.moves.count, count", "cdef hk_watch watch")
             self.write(f"board_moves_{side}(p, work)")
+            if self.facts.spares:
+                self.write(f"spare_{side}(p, work, base)")
             if self.facts.moves_keep_file_limit:
                 self.write(f"keep_in_files_{side}(p, work, base)")
             if self.facts.binds_moves:

@@ -4,10 +4,10 @@
 
 #include "walk.h"
 
-/* A rule about protected pieces. `targets` and `excuses` are tables by kind; `near`: steps to squares on which it does not
- * bind. */
+/* A rule about protected pieces. `takers`, `targets` and `excuses` are tables by kind; `near`: steps to squares on which it
+ * does not bind. */
 typedef struct {
-    const uint8_t *targets, *excuses;
+    const uint8_t *takers, *targets, *excuses;
     const int16_t *const *near;
     int near_count;
 } hk_protection;
@@ -39,9 +39,9 @@ static inline void hk_lift(hk_position *p, int square) {
 }
 
 /* Whether the other side could take the mover on `target`, if it stood there and all that it takes were gone, or all but
- * one. `takers`: the moves of its kinds. */
+ * one. `enemies`: the moves of its kinds. */
 static int hk_is_protected(const hk_position *p, uint64_t code, const hk_taken *taken, int target,
-                           const hk_moves *takers) {
+                           const hk_moves *enemies) {
     const int mover = p->cells[hk_from(code)], enemy = !hk_side(mover);
     hk_position after = *p;
     hk_set targets;
@@ -52,7 +52,7 @@ static int hk_is_protected(const hk_position *p, uint64_t code, const hk_taken *
     for (int i = 0; i < HK_VIAS; i++) hk_lift(&after, hk_via(code, i));
     hk_lift(&after, target);
     hk_put(&after, target, mover);
-    if (hk_walks_hit(&after, &after.own[enemy], &targets, enemy, takers)) return 1;
+    if (hk_walks_hit(&after, &after.own[enemy], &targets, enemy, enemies)) return 1;
     for (int i = 0; i < taken->count; i++) {
         const int square = taken->squares[i];
         hk_set one;
@@ -61,7 +61,7 @@ static int hk_is_protected(const hk_position *p, uint64_t code, const hk_taken *
         hk_clear(&one);
         hk_add(&one, square);
         hk_put(&after, square, p->cells[square]);
-        hit = hk_walks_hit(&after, &one, &targets, enemy, takers);
+        hit = hk_walks_hit(&after, &one, &targets, enemy, enemies);
         hk_take(&after, square);
         if (hit) return 1;
     }
@@ -84,35 +84,36 @@ static int hk_is_near(const hk_protection *rule, int from, int target) {
 }
 
 static int hk_protection_forbids(const hk_position *p, uint64_t code, const hk_protection *rule,
-                                 const hk_moves *takers) {
+                                 const hk_moves *enemies) {
     const hk_taken taken = hk_taken_by(p, code);
     for (int i = 0; i < taken.count; i++) {
         const int target = taken.squares[i];
         if (rule->targets[hk_kind(p->cells[target])] && !hk_is_near(rule, hk_from(code), target) &&
-            !hk_is_excused(p, &taken, target, rule->excuses) && hk_is_protected(p, code, &taken, target, takers))
+            !hk_is_excused(p, &taken, target, rule->excuses) && hk_is_protected(p, code, &taken, target, enemies))
             return 1;
     }
     return 0;
 }
 
-/* Drops from the moves from `base` on, all of one piece that the rule binds, those that it forbids. */
+/* Drops from the moves from `base` on those that the rule forbids. `enemies`: the moves of the other side's kinds. */
 static inline void hk_spare_protected(const hk_position *p, hk_list *moves, size_t base, const hk_protection *rule,
-                                      const hk_moves *takers) {
+                                      const hk_moves *enemies) {
     size_t kept = base;
     for (size_t i = base; i < moves->count; i++) {
         const uint64_t code = moves->at[i];
-        if (!hk_protection_forbids(p, code, rule, takers)) moves->at[kept++] = code;
+        if (!rule->takers[hk_kind(p->cells[hk_from(code)])] || !hk_protection_forbids(p, code, rule, enemies)) moves->at[kept++] = code;
     }
     moves->count = kept;
 }
 
-/* Drops from the moves from `base` on, all of one piece, the counter-strikes if the last move forbids them. */
+/* Drops from the moves from `base` on the counter-strikes, if the last move forbids them. */
 static inline void hk_strike_not_back(const hk_position *p, hk_list *moves, size_t base) {
     size_t kept = base;
     if (p->struck < 0) return;
     for (size_t i = base; i < moves->count; i++) {
-        const hk_taken taken = hk_taken_by(p, moves->at[i]);
+        hk_taken taken = hk_taken_by(p, moves->at[i]);
         int strikes = 0;
+        if (hk_traits[p->cells[hk_from(moves->at[i])]] & HK_PEER) taken.count = 0;
         for (int j = 0; j < taken.count; j++) {
             const int square = taken.squares[j];
             strikes |= square != p->struck && hk_traits[p->cells[square]] & HK_STRIKABLE;

@@ -169,7 +169,7 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_keep_quiet(const hk_position *p, hk_list *moves, size_t base, int vias)
     void hk_confine(const hk_position *p, hk_list *moves, size_t base, int mover)
     void hk_spare_protected(const hk_position *p, hk_list *moves, size_t base, const hk_protection *rule,
-                            const hk_moves *takers)
+                            const hk_moves *enemies)
     void hk_strike_not_back(const hk_position *p, hk_list *moves, size_t base)
     void hk_count_files(const hk_position *p, int side, const uint8_t *limited, const uint8_t *files,
                         uint16_t *counts, int file_count)
@@ -673,7 +673,7 @@ cdef void finish_0(const hk_position *p, hk_work *work, int kind, size_t base) n
         hk_promote(p, &work.moves, base, TRIGGERS_0, 1, NULL, BECOMES_4, NULL, 1, 0)
 
 
-# Adds the moves of all pieces, whether or not a royal is then attacked.
+# Adds the moves of all pieces, whatever rule is against them.
 cdef void board_moves_0(const hk_position *p, hk_work *work) noexcept nogil:
     cdef hk_set left = p.own[0]
     cdef size_t base
@@ -1055,7 +1055,7 @@ cdef void finish_1(const hk_position *p, hk_work *work, int kind, size_t base) n
         hk_promote(p, &work.moves, base, TRIGGERS_1, 1, NULL, BECOMES_4, NULL, 1, 0)
 
 
-# Adds the moves of all pieces, whether or not a royal is then attacked.
+# Adds the moves of all pieces, whatever rule is against them.
 cdef void board_moves_1(const hk_position *p, hk_work *work) noexcept nogil:
     cdef hk_set left = p.own[1]
     cdef size_t base
