@@ -43,6 +43,7 @@ TOPOLOGIES: Final[dict[str, Topology]] = {
 }
 
 
+@lru_cache(maxsize=128)
 def rank_letters(number: int) -> str:
     """The USI letters of the rank with a 0-based number from the top: a to z, then aa, ab, …"""
     letters = ""

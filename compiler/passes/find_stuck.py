@@ -15,7 +15,7 @@ Readings
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, final
@@ -53,29 +53,36 @@ LANDS_ON: Final[dict[Landing, tuple[Content, ...]]] = {
 TAKES: Final[tuple[Landing, ...]] = ("enemy", "friend")
 
 
+Squares: TypeAlias = tuple[SquareIndex, ...]
+
+
 def find_stuck(module: Module, _options: Options = DEFAULT) -> Module:
-    pieces = (replace(piece, stuck=stuck_squares(module, kind)) for kind, piece in enumerate(module.pieces))
+    known = _known(module.board)
+    pieces = (replace(piece, stuck=_stuck(module, kind, known)) for kind, piece in enumerate(module.pieces))
     return replace(module, pieces=tuple(pieces))
 
 
-def stuck_squares(module: Module, kind: Kind) -> tuple[SquareIndex, ...]:
+def stuck_squares(module: Module, kind: Kind) -> Squares:
     """The squares, in side 0's eyes and ascending, from which a kind can never move."""
+    return _stuck(module, kind, _known(module.board))
+
+
+@lru_cache(maxsize=32)
+def _known(_board: Board) -> dict[Hashable, Squares]:
+    """What was found on a board, by the moves of the piece: a child and its profiles have most pieces of the parent."""
+    return {}
+
+
+def _stuck(module: Module, kind: Kind, known: dict[Hashable, Squares]) -> Squares:
     piece = module.pieces[kind]
     roles = tuple(_roles(module, kind, move) for move in piece.moves)
-    return _stuck(module.board, piece.moves, roles, piece.within)
-
-
-@lru_cache(maxsize=1024)
-def _stuck(
-    board: Board,
-    moves: tuple[Move, ...],
-    roles: tuple[frozenset[Role] | None, ...],
-    within: tuple[SquareIndex, ...] | None,
-) -> tuple[SquareIndex, ...]:
-    """Remembered: a child and its profiles have most pieces of the parent."""
-    movers = [_Mover(board, move, role, within) for move, role in zip(moves, roles, strict=True)]
-    squares = range(len(board.squares))
-    return tuple(square for square in squares if not any(mover.can_leave(square) for mover in movers))
+    moves = tuple((move.legs, move.initial, move.passes, move.tests, move.where) for move in piece.moves)
+    key = (moves, roles, piece.within)
+    if key not in known:
+        movers = [_Mover(module.board, move, role, piece.within) for move, role in zip(piece.moves, roles, strict=True)]
+        squares = range(len(module.board.squares))
+        known[key] = tuple(square for square in squares if not any(mover.can_leave(square) for mover in movers))
+    return known[key]
 
 
 # -------------------------------------------------------------------------------------------------------------- kinds

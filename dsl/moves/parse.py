@@ -32,11 +32,13 @@ from hensoku.dsl.moves.nodes import (
     scalar_of,
 )
 from hensoku.dsl.nodes import Scalar
+from hensoku.dsl.remember import remembered
 
 MAX_LENGTH: Final = 500
 MAX_MOVES: Final = 64
 
 
+@remembered
 def parse_moves(scalar: Scalar) -> tuple[Moves | None, list[Finding]]:
     """The moves of a string and all findings about it; no moves if one of them is an error."""
     text = scalar.text

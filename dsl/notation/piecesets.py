@@ -8,6 +8,7 @@ from hensoku.dsl.definition import Located, PieceSet
 from hensoku.dsl.findings import Finding
 from hensoku.dsl.nodes import Scalar
 from hensoku.dsl.notation.reading import Notation, token_span, whole_span
+from hensoku.dsl.remember import remembered
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -25,6 +26,7 @@ RESERVED: Final = frozenset(("all", "but", "none", "royal", "self"))
 """Words that cannot name a set."""
 
 
+@remembered
 def parse_piece_set(scalar: Scalar) -> tuple[PieceSet | None, list[Finding]]:
     """The set that a string names, `all` as nothing left out. Which pieces there are is not known here."""
     tree, findings = _SET.parse(scalar, "set")

@@ -10,6 +10,7 @@ from hensoku.dsl.definition import Area, Located, Region
 from hensoku.dsl.findings import Finding, has_errors
 from hensoku.dsl.nodes import Scalar
 from hensoku.dsl.notation.reading import Notation, token_span, whole_span
+from hensoku.dsl.remember import remembered
 from hensoku.dsl.source import Span
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ RESERVED: Final = frozenset(("all", "but", "none", "far", "near", "rank", "file"
 """Words that cannot name a region."""
 
 
+@remembered
 def parse_region(scalar: Scalar) -> tuple[Region | None, list[Finding]]:
     """The region that a string names; names of regions and the size of the board are not known here."""
     tree, findings = _REGION.parse(scalar, "region")

@@ -15,6 +15,7 @@ from hensoku.dsl.definition import SetupNode, SetupPiece
 from hensoku.dsl.findings import Finding, Related, has_errors
 from hensoku.dsl.nodes import Scalar
 from hensoku.dsl.notation.reading import Notation, token_span, whole_span
+from hensoku.dsl.remember import remembered
 from hensoku.dsl.source import Span
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ _FEN: Final = re.compile(r"\s[bw]\s+(?:(?:[A-HKQa-hkq]+|-)\s+(?:[a-z][0-9]+|-)|[
 _BRACKET_NAME: Final = re.compile(r"\[([A-Za-z][A-Za-z0-9_]*)\]")
 
 
+@remembered
 def parse_setup(scalar: Scalar, columns: int | None) -> tuple[SetupNode | None, list[Finding]]:
     """The setup that a string says. `columns` is the width of the board, None where that is not known."""
     foreign = _foreign(scalar)
@@ -63,6 +65,7 @@ def parse_setup(scalar: Scalar, columns: int | None) -> tuple[SetupNode | None, 
     return (None if has_errors(findings) else node), findings
 
 
+@remembered
 def parse_hand(scalar: Scalar) -> tuple[Hands | None, list[Finding]]:
     """A hand field by itself, such as `2Pp`."""
     tree, findings = _SETUP.parse(scalar, "hand")
