@@ -11,6 +11,7 @@ from compiled import Workshop
 from played import after
 from rulebooks import outcome, variant
 
+import hensoku
 from hensoku.runtime.position import restore
 
 BACKENDS = ["reference", "compiled"]
@@ -42,6 +43,23 @@ def test_lishogi(sfen: str, moves: str, winner: str | None, why: str, backend: s
     assert position.outcome() == (outcome(winner, "impasse") if winner else None), why
     assert (position.legal_moves == []) == (winner is not None)
     assert position.declaration() is None
+
+
+# (variant, sfen, winner, what scalashogi says of it)
+OTHERS = [
+    ("annan-shogi", ENTERED, "sente", "all pieces on the board"),
+    ("annan-shogi", "G8/4K4/PPPPPPPPP/9/9/7ss/7sk/9/9 b 2R2B 1", "sente", "some from hand"),
+    ("annan-shogi", "2SGS4/+B+RGKG2RB/9/9/7pp/8k/9/9/9 b g2s4n4l16p 1", None, "less than 10 other pieces"),
+    ("annan-shogi", "2SGS4/+B+RG1G2RB/3G5/9/7pp/8k/9/9/4K4 b - 1", None, "without the king in the zone"),
+    ("annan-shogi", "9/1G2K2G1/PPPPPPPPP/9/9/7ss/7sk/9/9 w 2r2b2gs4n4l9p 2", None, "without enough value"),
+    ("check-shogi", ENTERED, "sente", "all pieces on the board"),
+]
+
+
+@pytest.mark.parametrize(("slug", "sfen", "winner", "why"), OTHERS, ids=[f"{row[0]} {row[-1]}" for row in OTHERS])
+def test_other_games_of_lishogi(slug: str, sfen: str, winner: str | None, why: str) -> None:
+    position = hensoku.load(slug, profile="lishogi", backend="reference").position(sfen)
+    assert position.outcome() == (outcome(winner, "impasse") if winner else None), why
 
 
 SEVENTEEN = "9/9/9/9/9/9/3p1lllg/+P+P2kssgg/K+P4ssg w r 2"
