@@ -24,6 +24,10 @@ FAIRY = {  # Fairy-Stockfish, in its code or its variants.ini
     "checkshogi": "check-shogi",
     "cannonshogi": "cannon-shogi",
     "makruk": "makruk",
+    "xiangqi": "xiangqi",
+    "minixiangqi": "minixiangqi",
+    "janggi": "janggi",
+    "shatranj": "shatranj",
     "peasant": "peasants-revolt",
 }
 LISHOGI = {
@@ -51,9 +55,18 @@ OTHERS = {  # names in lists of variants
     "no-drop": "no-drop-shogi",
     "anki": "anki-shogi",
     "peasant-revolt": "peasants-revolt",
+    "heian-9x8": "heian-shogi",
+    "heian-8x8": "heian-shogi-8x8",
+    "heian-9x9": "heian-shogi-9x9",
+    "heian-dai": "heian-dai-shogi",
+    "daishogi": "dai-shogi",
+    "mortal": "mortal-shogi",
 }
 
 
-@pytest.mark.parametrize(("name", "slug"), [pair for names in (FAIRY, LISHOGI, HAITAKA, OTHERS) for pair in names.items()])
+NAMES = [pair for names in (FAIRY, LISHOGI, HAITAKA, OTHERS) for pair in names.items()]
+
+
+@pytest.mark.parametrize(("name", "slug"), NAMES)
 def test_found(name: str, slug: str) -> None:
     assert resolve(name).module.slug == slug

@@ -36,6 +36,7 @@ BRIEF = (
     "torus-shogi",  # both pairs of edges joined
     "wa-shogi-with-drops",  # 121 squares, 17 pieces
     "whale-shogi",  # moves by rank, a piece that changes when it is captured
+    "xiangqi",  # kings that may not face each other, palaces, lame leapers, cannons
     "yari-shogi",  # mate by a dropped pawn allowed, stalemate a draw
 )
 """What the default run builds; all others are of the slow run."""

@@ -17,8 +17,7 @@ the tables in `tests/data`; `pytest --update-golden` writes it anew.
 
 *Counts*: the deepest count from the start that the tests compare, how many other positions are counted, and by whom:
 *published*, *brute force* (a program written from the rules), *Fairy-Stockfish*, *shogiops* (lishogi's library),
-*Shogitter*, *by hand*. *Plain* marks a game that a second program in `tests/support/plain` plays too, move for move:
-brute force over a table made from the rule sheet alone.
+*Shogitter*, *by hand*. *Plain* is a second program in `tests/`, brute force over a table made from the rule sheet alone.
 
 *Profiles* are other readings: `hensoku.load("kyoto-shogi", profile="fairy-stockfish")`.
 """
@@ -69,6 +68,6 @@ def _counts(slug: str) -> str:
         told.append(f"{len(rows)} positions")
     sources = " ".join([*(start.source for start in from_starts), *(row.source for row in rows)])
     who = [name for name in _WHO if name in sources and name != "plain"]
-    if slug in plain_games():
+    if slug in plain_games() or "plain" in sources:
         who.append("plain")
     return "; ".join([*told, ", ".join(who)]) if who else "none"
