@@ -27,7 +27,7 @@ from counts import (
 
 ROWS = [row for file in (*TABLES, "traps") for row in counts_of(file)]
 TRAPS = counts_of("traps")
-OTHER_TABLES = ("rules", "traps")
+OTHER_TABLES = ("lines", "rules", "traps")
 
 FIRST = [row for row in ROWS if row.depth == 1 and row not in TRAPS]
 SECOND = [row for row in ROWS if row.depth == 2 and row not in TRAPS]

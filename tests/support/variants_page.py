@@ -17,7 +17,7 @@ the tables in `tests/data`; `pytest --update-golden` writes it anew.
 
 *Counts*: the deepest count from the start that the tests compare, how many other positions are counted, and by whom:
 *published*, *brute force* (a program written from the rules), *Fairy-Stockfish*, *shogiops* (lishogi's library),
-*Shogitter*, *by hand*. *Plain* is a second program in `tests/`, brute force over a table made from the rule sheet alone.
+*Shogitter*, *by hand*. *Plain* is a second program in `tests/`: brute force, tables made from the rule sheet alone.
 
 *Profiles* are other readings: `hensoku.load("kyoto-shogi", profile="fairy-stockfish")`.
 """
