@@ -1,12 +1,13 @@
 """What a move string can do from one square: what `hensoku try` and `hensoku diagram` draw.
 
 With other pieces on the board, it is what the piece can do among them. Without any, it is what it could do: enemies are
-tried where they matter, alone and, where only that takes, in pairs, and pieces to jump where it jumps. Conditions
+tried where they matter, and pieces to jump where it jumps. Conditions
 that name pieces or ranks count as met then; the sentence says them.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -145,24 +146,34 @@ class _Question:
 
 def _step(question: _Question, found: Survey) -> None:
     place = question.places.__getitem__
-    for friends, enemies in _company(question.moves, [place(square) for square in sorted(question.reach.squares)]):
-        question.ask(friends, enemies, found)
+    places = [place(square) for square in sorted(question.reach.squares)]
+    question.ask((), (), found)
+    for enemies in _enemies(question, places, found):
+        question.ask((), enemies, found)
+    if any("friend" in leg.lands for move in question.moves for leg in move.legs):
+        for each in places:
+            question.ask((each,), (), found)
     found.skipped = frozenset(map(place, question.reach.skipped))
     found.between = frozenset(map(place, question.reach.between))
     found.lines = tuple((tuple(map(place, line)), endless) for line, endless in question.reach.lines)
 
 
-def _company(moves: tuple[Move, ...], places: list[Place]) -> Iterator[tuple[tuple[Place, ...], tuple[Place, ...]]]:
-    """(friends, enemies) of the boards to try, as far as pieces alone show what can be done."""
-    yield (), ()
-    for place in places:
-        yield (), (place,)
-    if any("friend" in leg.lands for move in moves for leg in move.legs):
+def _enemies(question: _Question, places: list[Place], found: Survey) -> Iterator[tuple[Place, ...]]:
+    """The enemies to try: all that are as far away at once, for they are seldom in each other's way; then one by one
+    those that were not taken. A piece that takes on its way meets each alone, and each pair if one is not enough."""
+    earlier = [leg for move in question.moves for leg in move.legs[:-1]]
+    if not any("enemy" in leg.lands for move in question.moves for leg in move.legs):
+        return
+    if any("enemy" in leg.lands for leg in earlier):
+        yield from ((place,) for place in places)
+    else:
+        rings: defaultdict[int, list[Place]] = defaultdict(list)
         for place in places:
-            yield (place,), ()
-    if any(_takes_twice(move) for move in moves):
-        for pair in combinations(places, 2):
-            yield (), pair
+            rings[_distance(place, question.scene.origin)[0]].append(place)
+        yield from map(tuple, rings.values())
+        yield from ((place,) for place in places if place not in found.captures)
+    if any(map(_takes_twice, question.moves)):
+        yield from combinations(places, 2)
 
 
 def _takes_twice(move: Move) -> bool:

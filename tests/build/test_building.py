@@ -12,7 +12,7 @@ from tiny_build import four_lines
 
 import hensoku.building
 from hensoku.building import build_all
-from hensoku.compiler.build import BuildError, Store, build
+from hensoku.compiler.build import BuildError, HensokuWarning, Store, build
 
 Command = Callable[..., Any]
 
@@ -75,6 +75,19 @@ def test_what_has_changed_is_built_again(folder: Path, quick: list[str]) -> None
     again = build_all(wanted, store=store)
     assert [built.fresh for built in again] == [False, True]
     assert sorted(quick) == ["one", "two", "two"]
+
+
+def test_a_read_only_cache_gives_what_it_has(folder: Path, quick: list[str]) -> None:
+    first = build_all(names(folder, "one"), store=Store(folder / "cache"))
+    kept = Store(folder / "cache", read_only="it is read-only")
+    with pytest.warns(HensokuWarning, match="it is read-only"):
+        found = build_all(names(folder, "one", "two"), store=kept)
+    assert found[0].path == first[0].path
+    assert found[1].path is not None
+    assert not found[1].path.is_relative_to(folder)
+    assert quick == ["one", "two"]
+    again = build_all(names(folder, "one", "two"), store=kept)
+    assert [(built.path, built.fresh) for built in again] == [(built.path, False) for built in found]
 
 
 def test_one_that_is_wrong_does_not_stop_the_others(folder: Path, quick: list[str]) -> None:
