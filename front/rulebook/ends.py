@@ -130,7 +130,9 @@ def _impasse(words: Words, end: EndDef) -> str:
     if any(drawn):
         told += f", and draws with at least {_enough(words, drawn)}"
     told += f". Its pieces there and in hand count {listed(_values(words, _points(end)))}"
-    return told + (f"; what neither side has counts for {words.players[credit]}" if credit >= 0 else "")
+    return told + (
+        f"; what a named set-up lacks of the start counts for {words.players[credit]}" if credit >= 0 else ""
+    )
 
 
 def _enough(words: Words, points: tuple[int, ...]) -> str:
@@ -140,7 +142,8 @@ def _enough(words: Words, points: tuple[int, ...]) -> str:
 
 
 def _values(words: Words, points: tuple[PointsDef, ...]) -> list[str]:
-    return [f"{each.value.value} for {words.pieces(each.pieces)}" for each in points]
+    named = [(each.value.value, words.pieces(each.pieces)) for each in points]
+    return [f"{value} each" if pieces == "all pieces" else f"{value} for {pieces}" for value, pieces in named]
 
 
 def _points(end: EndDef) -> tuple[PointsDef, ...]:

@@ -159,7 +159,7 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
         "count 5 for the Rook and the Bishop and 1 for all pieces but the Rook, the Bishop and",
     ),
     ({"ends": {"impasse": {**POINTS, "drawn": 24, "credit": "gote"}}}, "and draws with at least 24 points."),
-    ({"ends": {"impasse": {**POINTS, "credit": "gote"}}}, "; what neither side has counts for Gote."),
+    ({"ends": {"impasse": {**POINTS, "credit": "gote"}}}, "; what a named set-up lacks of the start counts for Gote."),
     (
         {"ends": {"impasse": {**POINTS, "declared": False, "checked": True}}},
         "farthest ranks counts its points; it wins",
