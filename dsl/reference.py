@@ -63,7 +63,7 @@ def _body(node: dict[str, Any], definitions: dict[str, Any]) -> Iterator[str]:
         yield node["description"] + "\n"
     examples = node.get("examples", [])
     if examples:
-        yield "Such as " + ", ".join(f"`{_shown(example)}`" for example in examples[:8]) + ".\n"
+        yield "Such as " + ", ".join(f"`{_shown(example)}`" for example in examples[:10]) + ".\n"
     mapping = _mapping(node)
     if mapping is not None:
         yield _table(mapping, definitions)
@@ -90,17 +90,16 @@ def _mapping(node: dict[str, Any]) -> dict[str, Any] | None:
     """The schema of a node's mapping form, or of the mappings that it lists, if they have keys of their own."""
     forms = [node, *node.get("anyOf", [])]
     forms += [form["items"] for form in forms if isinstance(form.get("items"), dict)]
-    return next(
-        (form for form in forms if any(not _presentation(one) for one in form.get("properties", {}).values())), None
-    )
+    return next((form for form in forms if "properties" in form), None)
 
 
 def _table(node: dict[str, Any], definitions: dict[str, Any]) -> str:
-    rows = ["| key | value | meaning |", "|---|---|---|"]
-    rows += [_row(key, said, definitions) for key, said in node["properties"].items() if not _presentation(said)]
+    rows = [_row(key, said, definitions) for key, said in node["properties"].items() if not _presentation(said)]
+    if rows:
+        rows = ["| key | value | meaning |", "|---|---|---|", *rows]
     passed = [f"`{key}`" for key, said in node["properties"].items() if _presentation(said)]
     if passed:
-        rows += ["", f"Passed over, with a note: {', '.join(passed)}."]
+        rows += [*([""] if rows else []), f"Passed over, with a note: {', '.join(passed)}."]
     return "\n".join(rows) + "\n"
 
 

@@ -160,8 +160,10 @@ def _mended(schema: Schema, node: Node) -> tuple[str | None, tuple[Fix, ...]]:
     near = get_close_matches(node.text.lower(), words, n=1)
     if near:
         return f"did you mean {near[0]!r}?", (Fix(node.span, near[0], safe=False),)
+    if node.value in (False, None) and "none" in words:
+        return "write none", (Fix(node.span, "none", safe=False),)
     if words:
-        return None, ()
+        return _shape(schema), ()
     is_number = isinstance(node.value, int | float)
     if is_number and _takes_text(schema) and "\n" not in node.text:
         return f'if it is text, quote this string: "{node.text}"', (Fix(node.span, f'"{node.text}"'),)
@@ -218,6 +220,14 @@ def _unknown_keys(error: ValidationError, tree: Mapping) -> Iterator[Finding]:
             yield finding("HS109", span, key=_short(key), help=f"write {key.upper()!r}", fixes=fixes)
             continue
         offered = [word for word in known if "x-presentation" not in known[word]]
+        said = re.match(r"(\w+)[:\s]\s*(.+)", key)
+        if said is not None and said[1] in offered:
+            yield finding("HS101", span, key=_short(key), where=name, help=f"write `{said[1]}: {_short(said[2])}`")
+            continue
+        if key == "engine" and "setup" in known:
+            told = "what stands here is a part of the engine already: leave `engine` out"
+            yield finding("HS101", span, key=key, where=name, help=told)
+            continue
         near = get_close_matches(key, offered, n=1) or get_close_matches(key.lower(), offered, n=1)
         fixes = (Fix(span, near[0], safe=False),) if near and near[0] not in keys else ()
         help_ = f"did you mean {near[0]!r}?" if near else _known(schema, offered)
@@ -292,7 +302,10 @@ def _expected(schema: Schema) -> str:
         if len(words) > 1:
             said = f"one of {', '.join(str(word) for word in words)}"
         says.append(said)
-    return " or ".join(dict.fromkeys(filter(None, says)))
+    told = list(dict.fromkeys(filter(None, says)))
+    if told and told[0].endswith(" or a mapping"):
+        told = [told[0], *(said for said in told[1:] if not said.startswith("a mapping"))]
+    return " or ".join(told)
 
 
 def _words(schema: Schema) -> list[str]:
