@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl_texts import load
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hensoku.dsl.build import build_definition
@@ -56,6 +56,7 @@ edits = st.lists(
 )
 
 
+@settings(deadline=None)  # the first example warms up what is remembered
 @given(edits)
 def test_any_edit_of_a_definition(changes: list[tuple[int, int, str]]) -> None:
     text = WHOLE
