@@ -2,7 +2,7 @@
 
 The schema is JSON Schema (draft 2020-12) and the only list of keys. Beside the standard it has
 - `x-says`: what a value is, in words that complete "'rows' is …";
-- `x-presentation`: keys that are passed over with a note;
+- `x-presentation`: keys that are passed over with a note; with `x-rules` they may hold rules of another program;
 - `x-keys`: what the keys of an open mapping are;
 - `x-replaced-by`, beside `deprecated`: the key to write instead.
 Each file is validated by itself, before it is merged, so nothing here asks for what may be inherited.
@@ -356,6 +356,10 @@ def _notes(node: Node, schema: Any) -> Iterator[Finding]:
                 pass
 
 
+_RULES: Final = ("pieces", "promotion", "drops", "royals", "ends")
+"""Where some of these are, the rules are said in this language, too."""
+
+
 def _entry_notes(entry: Entry, schema: Schema, around: Mapping) -> Iterator[Finding]:
     key = entry.key.text
     known = schema.get("properties", {}).get(key)
@@ -366,7 +370,8 @@ def _entry_notes(entry: Entry, schema: Schema, around: Mapping) -> Iterator[Find
         known = schema.get("additionalProperties", {})
     described = _resolved(known)
     if described.get("x-presentation"):
-        yield finding("HS150", entry.key.span, key=key)
+        unread = described.get("x-rules") and not any(around.entry(rule) for rule in _RULES)
+        yield finding("HS152" if unread else "HS150", entry.key.span, key=key)
         return
     if described.get("deprecated"):
         new = described.get("x-replaced-by", "")

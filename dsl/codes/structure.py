@@ -65,4 +65,11 @@ STRUCTURE: Final[dict[str, Code]] = {
         "The key still works and will be removed in a later format.",
         Severity.WARNING,
     ),
+    "HS152": Code(
+        "rules of another program",
+        "{key!r} holds the rules of another program, and none of them is read",
+        "Sites keep the rules of their own programs in the same files. Where `engine` says no rule by itself, a "
+        "variant would be its parent, or nothing, under another name.",
+        Severity.WARNING,
+    ),
 }

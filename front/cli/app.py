@@ -12,7 +12,7 @@ from typing import Annotated, final
 import typer
 
 import hensoku
-from hensoku.cli import build, cache, check, exchange, explain, fuzz, lsp, notation, play, rules, show, trying
+from hensoku.cli import build, cache, check, exchange, explain, fuzz, lsp, new, notation, play, rules, show, trying
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
 
@@ -43,6 +43,7 @@ app.command("rules")(rules.rules)
 app.command("try")(trying.try_moves)
 app.command("diagram")(notation.diagram)
 app.command("format")(notation.format_moves)
+app.command("new")(new.new)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export)
 app.command("lsp")(lsp.lsp)
