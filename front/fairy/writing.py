@@ -22,7 +22,7 @@ from hensoku.fairy.letters import Letters, mates_are_judged
 MOST_FILES, MOST_RANKS = 12, 10
 WRITTEN: Final = frozenset(
     ("board", "pieces", "setups", "royals", "ends", "repetition", "borrow", "paths", "hand_order", "passing")
-) | frozenset(("slug", "title", "profile", "players", "lowering"))
+) | frozenset(("slug", "title", "profile", "players", "lowering", "protections", "counter_strike"))
 """The fields of a module of which this knows what they ask for; a new one must be carried over or refused here."""
 
 _WHOLE: Final = frozenset(("enter", "leave", "within"))
@@ -96,9 +96,10 @@ class _Writer:
         if definition.passing:
             self.lines["pass"] = "true"
         self._facing(definition.royals.facing)
+        sparing = {kind for rule in module.protections for kind in rule.takers} if definition.trade is None else ()
         for kind, piece in enumerate(module.pieces):
             captured = piece.hand not in (-1, piece.base)
-            if piece.uncapturable_by or captured:
+            if piece.uncapturable_by or captured or kind in sparing:
                 self._refuse(f"what is said of captures of {piece.id}", self._span(kind))
 
     def _facing(self, rule: FacingDef | None) -> None:

@@ -68,6 +68,7 @@ LACKING = [
     ("wa-shogi", "a board of more than 12 files and 10 ranks"),
     ("shogi", "mates by a drop that are no move"),
     ("whale-shogi", "what is said of captures of P"),
+    ("chu-shogi", "limits on trades"),
 ]
 
 
