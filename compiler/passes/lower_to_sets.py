@@ -19,6 +19,7 @@ from typing import Any, Final, TypeAlias, cast, final
 
 from hensoku.compiler.ir.sets import Atom, AtomLanding, ClassForm, SetClass, Sets, TriedDrop
 from hensoku.compiler.ir.types import (
+    Borrow,
     Drop,
     FileLimit,
     Form,
@@ -49,7 +50,7 @@ def lower_to_sets(module: Module, options: Options = DEFAULT) -> Module:
     if why or layout is None:
         return replace(module, lowering=replace(lowering, sets=None, no_sets=why))
     classes = _classes(module, lowering, layout)
-    why = _royal_refusal(module, classes)
+    why = _royal_refusal(module, classes) or _loan_refusal(module, classes)
     sets = None if why else Sets(layout.word, layout.stride, classes, tuple(_tried(module, classes)))
     return replace(module, lowering=replace(lowering, sets=sets, no_sets=why))
 
@@ -62,7 +63,9 @@ def refusal(module: Module, lowering: Lowering, layout: Layout | None) -> str:
         (unknown, f"a rule that sets do not know: {unknown}"),
         (layout is None, "the board does not fit a word of 128 bits"),
         (lowering.attacks == "walks", lowering.why),
-        (module.borrow is not None, "moves are borrowed"),
+        (module.borrow is not None and len(module.borrow.vectors) > 1, "moves are borrowed from several squares"),
+        (module.borrow is not None and module.borrow.whose != "friend", "moves are borrowed from the enemy"),
+        (module.borrow is not None and module.borrow.mode == "add", "borrowed moves are added to a piece's own"),
         (answered and _royals_in_hand(module), "a royal can be in hand"),
         (answered and _royal_given_up(module), "a royal can be given up"),
         (any(limit.moves for limit in _file_limits(module)), "board moves are limited by file"),
@@ -71,6 +74,7 @@ def refusal(module: Module, lowering: Lowering, layout: Layout | None) -> str:
 
 
 KNOWN: Final[dict[type, str]] = {
+    Borrow: "vectors whose mode",
     Module: "slug title profile board pieces setups royals ends repetition borrow players paths hand_order lowering",
     Royals: "lost_when check",
     Piece: "id name kanji moves base hand royal rank promotion drop stuck within uncapturable_by line",
@@ -104,6 +108,12 @@ def _royal_refusal(module: Module, classes: tuple[SetClass, ...]) -> str:
         return ""
     royal = (one for one in classes if any(module.pieces[kind].royal for kind in one.kinds))
     return next((f"a royal that is counted otherwise: {one.why}" for one in royal if one.form == "walks"), "")
+
+
+def _loan_refusal(module: Module, classes: tuple[SetClass, ...]) -> str:
+    if module.borrow is None:
+        return ""
+    return next((f"what is counted otherwise can be borrowed: {one.why}" for one in classes if one.form == "walks"), "")
 
 
 def _royals_in_hand(module: Module) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias, final
 
-from hensoku.compiler.codegen.bulk.filled import FilledTables
+from hensoku.compiler.codegen.bulk.lending import LendingEmitter
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import FileLimit, Kind, Side
@@ -29,7 +29,7 @@ class DroppedFace:
 @dataclass(frozen=True, slots=True)
 class DropCountEmitter:
     plan: Plan
-    filled: FilledTables
+    lending: LendingEmitter
     write: Writer
 
     def emit(self, side: Side) -> None:
@@ -97,34 +97,34 @@ class DropCountEmitter:
     # --------------------------------------------------------------------------------------------- drops that mate
 
     def _checks(self, face: Kind, side: Side) -> None:
-        enemy = 1 - side
+        enemy, plan = 1 - side, self.plan
         with self.write.function(
-            f"inline hk_bits checks_of_{face}_by_{side}(const hk_position *p, hk_bits occ)",
-            "The squares on which the drop of a face gives check.",
+            f"hk_bits checks_of_{face}_by_{side}(const hk_position *p, hk_bits occ)",
+            "The squares on which the drop of a face may give check.",
         ):
-            royal = self.plan.union(self.plan.royal_classes, f"p.sets[{enemy}]")
-            self.write(f"cdef hk_bits x = {royal}, a = 0", "cdef int s")
-            if self.plan.facts.last_royal_counts:
-                self.write("if hk_many(x):", "    return 0")
-            with self.write.block("while x:\n    s = hk_lead(x)"):
-                atoms = self.plan.taking(self.plan.class_of(face), side)
-                steps = [atom for atom in atoms if atom.is_step]
-                terms = [f"{self.filled.steps(steps, back=True)}[s]"] if steps else []
-                for atom in atoms:
-                    if atom.between:
-                        terms.append(f"hk_open(occ, {self.filled.lame(atom).back}[s], {self.filled.paths(atom)}, s)")
-                    elif not atom.is_step:
-                        back = self.filled.rays([(atom.vector, self.filled.reach(atom))], back=True)
-                        terms.append(f"hk_open(occ, {back}[s], {self.filled.paths(atom)}, s)")
-                self.write(f"a |= {' | '.join(terms) or '0'}", "x = hk_rest(x)")
+            royal = plan.union(plan.royal_classes, f"p.sets[{enemy}]")
+            self.write(f"cdef hk_bits royal = {royal}, a = 0, x", "cdef int s")
+            if plan.lends:
+                self.write(f"cdef hk_bits own = p.all[{side}]", f"cdef const hk_bits *b = p.sets[{side}]")
+            if plan.facts.last_royal_counts:
+                self.write("if hk_many(royal):", "    return 0")
+            with self.write.block("while royal:\n    s = hk_lead(royal)"):
+                if plan.lends:
+                    self.lending.checks(face, side)
+                else:
+                    everywhere = plan.constant(plan.layout.all, "BOARD")
+                    hitting = self.lending.hitting(plan.taking(plan.class_of(face), side), everywhere)
+                    self.write(f"a |= {hitting or '0'}")
+                self.write("royal = hk_rest(royal)")
             self.write("return a")
 
     def _mates(self, side: Side) -> None:
         enemy = 1 - side
         with self.write.function(
             f"hk_bits mates_{side}(hk_position *p, hk_work *work, uint64_t start, hk_bits a)",
-            "On which of some squares, all of which give check, a drop mates.",
+            "On which of some squares, on which it may give check, a drop mates.",
         ):
+            checks = f"in_check_{enemy}(p) and " if self.plan.lends else ""
             self.write.text(f"""
 cdef hk_undo undo
 cdef hk_bits found = 0
@@ -132,7 +132,7 @@ cdef uint64_t code
 while a:
     code = start | <uint64_t>hk_squares[hk_lead(a)]
     hk_make_drop(p, code, &undo, {side})
-    if not count_{enemy}(p, work, True):
+    if {checks}not count_{enemy}(p, work, True):
         found |= hk_lone(a)
     hk_unmake_drop(p, code, &undo, {side})
     a = hk_rest(a)

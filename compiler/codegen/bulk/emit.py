@@ -9,6 +9,7 @@ from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.bulk.attacks import AttackEmitter
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter
 from hensoku.compiler.codegen.bulk.filled import FilledTables
+from hensoku.compiler.codegen.bulk.lending import LendingEmitter
 from hensoku.compiler.codegen.bulk.moves import BoardCountEmitter
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.bulk.promotions import Promotions
@@ -33,17 +34,20 @@ class CountEmitter:
         reach = ReachEmitter(plan, filled, write)
         attacks = AttackEmitter(plan, filled, reach, write)
         board = BoardCountEmitter(plan, Promotions(plan), write)
-        drops = DropCountEmitter(plan, filled, write)
+        lending = LendingEmitter(plan, filled, write)
+        drops = DropCountEmitter(plan, lending, write)
         for side in SIDES:
             reach.emit(side)
             if plan.facts.answers_check:
                 attacks.emit(side)
             board.emit(side)
+            if plan.lends:
+                lending.emit(side)
         for side in SIDES:
             if plan.facts.can_drop:
                 drops.emit(side)
             self._rest(side)
-            self._count(side)
+            self._count(side, lending)
         self._prepare(filled.calls)
 
     def _prepare(self, calls: list[str]) -> None:
@@ -53,30 +57,37 @@ class CountEmitter:
 
     # --------------------------------------------------------------------------------------------------------- count
 
-    def _count(self, side: Side) -> None:
+    def _count(self, side: Side, lending: LendingEmitter) -> None:
         enemy, plan = 1 - side, self.plan
         with self.write.function(
             f"size_t count_{side}(hk_position *p, hk_work *work, bint first)",
             "The number of lawful moves; if `first` is enough, only whether there are any.",
         ):
-            self.write(f"cdef const hk_bits *w = p.sets[{side}]", f"cdef const hk_bits *v = p.sets[{enemy}]")
-            self.write(f"cdef hk_bits own = p.all[{side}], occ = own | p.all[{enemy}], danger, x, a")
-            self.write(f"cdef hk_bits royal = {plan.union(plan.royal_classes)}")
+            if plan.lends:
+                self.write("cdef hk_bits w[HK_CLASSES]", "cdef hk_bits v[HK_CLASSES]", "cdef hk_bits donors, asked")
+                self.write(f"cdef const hk_bits *b = p.sets[{side}]")
+            else:
+                self.write(f"cdef const hk_bits *w = p.sets[{side}]", f"cdef const hk_bits *v = p.sets[{enemy}]")
+            self.write(f"cdef hk_bits own = p.all[{side}], opp = p.all[{enemy}], occ = own | opp, danger, x, a")
+            self.write(f"cdef hk_bits royal = {plan.union(plan.royal_classes, plan.by_piece)}, others = own & ~royal")
             self.write("cdef hk_limits z", "cdef size_t n = 0", "cdef int s")
             if plan.sets.tried:
                 self.write("cdef hk_watch watch")
             unusual = self._unusual()
             if unusual:
                 self.write(f"if {unusual}:", f"    return made_count_{side}(p, work, first)")
+            if plan.lends:
+                self.write(f"lend_{side}(b, own, w)", f"lend_{enemy}(p.sets[{enemy}], opp, v)")
             if plan.facts.answers_check:
                 only = "royal and not hk_many(royal)" if plan.facts.last_royal_counts else "royal"
                 with self.write.block(f"if {only}:"):
-                    self._bound(side)
+                    self._bound(side, lending)
                 with self.write.block("else:"):
                     self._unbound(side)
             else:
                 self._unbound(side)
-            self.write(f"n += board_count_{side}(w, &z, own, occ)")
+            sets = "b, w" if plan.lends else "w"
+            self.write(f"n += board_count_{side}({sets}, &z, others, occ)")
             self._others(side)
             self.write("return n")
 
@@ -90,11 +101,21 @@ class CountEmitter:
                 terms.append(self.plan.union(self.plan.hiding, "v"))
         return " or ".join(terms)
 
-    def _bound(self, side: Side) -> None:
-        enemy = 1 - side
+    def _bound(self, side: Side, lending: LendingEmitter) -> None:
+        enemy, lends = 1 - side, self.plan.lends
         self.write("s = hk_lead(royal)", f"danger = danger_{enemy}(v, occ ^ royal)")
         self.write(f"limit_{side}(&z, v, s, own, occ, danger & royal != 0)")
-        self.write(f"a = {self._royal_reach(side)} & ~(own | danger)", f"n += {self._royal_results(side)}")
+        if lends:
+            self.write(f"donors = {lending.lenders(lending.borrowers('opp', enemy), enemy)}")
+            self.write(f"a = {self._royal_reach(side)} & ~own")
+            lending.takes_royal_safely(side)
+        else:
+            self.write(f"a = {self._royal_reach(side)} & ~(own | danger)")
+        self.write(f"n += {self._royal_results(side)}")
+        if lends:
+            self.write(f"asked = lenders_asked_{enemy}(v, p.sets[{enemy}], opp, s)")
+            self.write("z.free &= ~asked", "z.base &= ~asked")
+            self.write("if asked:", f"    n += takes_lenders_{side}(p, w, asked, others, occ)")
 
     def _unbound(self, side: Side) -> None:
         self.write(f"hk_limit_none(&z, {self.plan.constant(self.plan.layout.all, 'BOARD')} & ~own)", "x = royal")
@@ -104,12 +125,12 @@ class CountEmitter:
 
     def _royal_reach(self, side: Side) -> str:
         classes = self.plan.royal_classes
-        if len(classes) == 1 and self.plan.classes[classes[0]].form != "walks":
+        if len(classes) == 1 and self.plan.classes[classes[0]].form != "walks" and not self.plan.lends:
             return f"reach_{classes[0]}_{side}(s, occ)"
         return f"reach_of_{side}(w, royal, s, occ)"
 
     def _royal_results(self, side: Side) -> str:
-        return f"results_{side}(w, royal, a, occ)"
+        return f"results_{side}({self.plan.by_piece}, royal, a, occ)"
 
     # -------------------------------------------------------------------------------------- what is made and tested
 

@@ -31,6 +31,7 @@ cdef extern from "hensoku/limits.h" nogil:
     ctypedef struct hk_limits:
         hk_bits free
         hk_bits bound
+        hk_bits base
     int hk_ones(hk_bits x)
     int hk_lead(hk_bits x)
     hk_bits hk_lone(hk_bits x)
@@ -40,7 +41,7 @@ cdef extern from "hensoku/limits.h" nogil:
     hk_bits hk_look(const hk_lookup *axis, int place, hk_bits occupied, int width, int column)
     hk_bits hk_cast(const int16_t *step, int square, hk_bits occupied, int reach, int blockers, bint cut)
     hk_bits hk_lame_end(hk_bits end, hk_bits legs, hk_bits occupied, bint filled)
-    hk_bits hk_open(hk_bits occupied, hk_bits sources, const hk_bits *paths, int end)
+    hk_bits hk_over(hk_bits occupied, hk_bits sources, const hk_bits *paths, int blockers)
     void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *steps, int count, int reach,
                       const int *blockers, int width)
     void hk_fill_rays(hk_bits *rays, const int16_t *const *steps, int count, int reach, bint back)

@@ -18,6 +18,8 @@ TARGETS: Final[dict[tuple[AtomLanding, ...], str]] = {
 }
 
 Lands: TypeAlias = tuple[AtomLanding, ...]
+Step: TypeAlias = tuple[int, Lands]
+"""A vector, and what the step may land on."""
 
 
 @final
@@ -30,7 +32,7 @@ class BoardCountEmitter:
     def emit(self, side: Side) -> None:
         self._results(side)
         with self.write.function(
-            f"inline size_t board_count_{side}(const hk_bits *w, const hk_limits *z, hk_bits own, hk_bits occ)",
+            f"inline size_t board_count_{side}({self._sets}, const hk_limits *z, hk_bits own, hk_bits occ)",
             "The number of moves of a side's pieces but the royals, with promotions.",
         ):
             self.write("cdef hk_bits free = own & ~z.bound, x, a, one", "cdef size_t n = 0", "cdef int s")
@@ -40,56 +42,77 @@ class BoardCountEmitter:
             self._bound(side)
             self.write("return n")
 
+    @property
+    def _sets(self) -> str:
+        return "const hk_bits *b, const hk_bits *w" if self.plan.lends else "const hk_bits *w"
+
     # --------------------------------------------------------------------------------------------------------- steps
 
     def _steps(self, side: Side) -> None:
         """All pieces that step by a vector at once, then those of their moves that may promote."""
-        users: dict[tuple[int, Lands], list[int]] = {}
+        users: dict[Step, list[int]] = {}
         for index in self.plan.indices("steps"):
             for atom in self.plan.atoms(index, side):
                 users.setdefault((atom.vector, atom.lands), []).append(index)
         for (vector, lands), classes in users.items():
             stepping = self.plan.step(f"({self.plan.union(classes)} & free)", vector)
             self.write(f"n += hk_ones(({stepping}) & {TARGETS[lands]})")
-        extras: dict[tuple[int, Lands, Extra], list[int]] = {}
-        for (vector, lands), classes in users.items():
-            for index in classes:
-                for extra in self.promotions.of_step(index, side, vector):
-                    extras.setdefault((vector, lands, extra), []).append(index)
-        self._step_extras(extras, side)
+        if self.plan.lends:
+            self._lent_extras(users, side)
+        else:
+            self._extras(users, side)
 
-    def _step_extras(self, extras: dict[tuple[int, Lands, Extra], list[int]], side: Side) -> None:
+    def _extras(self, users: dict[Step, list[int]], side: Side) -> None:
+        extras: dict[tuple[Step, Extra], list[int]] = {}
+        for step, classes in users.items():
+            for index in classes:
+                for extra in self.promotions.of_step(index, side, step[0]):
+                    extras.setdefault((step, extra), []).append(index)
         promoting = sorted({index for classes in extras.values() for index in classes})
-        if not promoting:
-            return
-        near = 0
-        for index in promoting:
-            for mask in self.promotions.sources(index, side).values():
-                near |= mask & self._leaving(index, side)
-        self.write(f"x = {self.plan.union(promoting)} & free & {self.plan.constant(near)}")
+        if promoting:
+            vectors = {index: [atom.vector for atom in self.plan.atoms(index, side)] for index in promoting}
+            near = self._near(vectors, side)
+            self._counted(promoting, near, [(step, extra, classes) for (step, extra), classes in extras.items()])
+
+    def _lent_extras(self, users: dict[Step, list[int]], side: Side) -> None:
+        """What promotes is the piece, whoever lends it the step: for those that promote alike, steps of all classes."""
+        alike: dict[tuple[tuple[Step, Extra], ...], list[int]] = {}
+        for index in range(len(self.plan.classes)):
+            extras = tuple((step, extra) for step in users for extra in self.promotions.of_step(index, side, step[0]))
+            if extras:
+                alike.setdefault(extras, []).append(index)
+        for extras, promoting in alike.items():
+            near = self._near({index: [vector for vector, _ in users] for index in promoting}, side)
+            self._counted(promoting, near, [(step, extra, users[step]) for step, extra in extras])
+
+    def _counted(self, promoting: list[int], near: int, extras: list[tuple[Step, Extra, list[int]]]) -> None:
+        self.write(f"x = {self.plan.union(promoting, self.plan.by_piece)} & free & {self.plan.constant(near)}")
         with self.write.block("if x:"):
-            for (vector, lands, extra), classes in extras.items():
+            for (vector, lands), extra, classes in extras:
                 stepping = self.plan.step(f"({self.plan.union(classes)} & x)", vector)
                 quiet, taking = self.plan.constant(extra.quiet), self.plan.constant(extra.taking)
                 self.write(f"n += {extra.count(f'({stepping}) & {TARGETS[lands]}', quiet, taking)}")
 
-    def _leaving(self, index: int, side: Side) -> int:
-        """From where a class has a step that may promote."""
-        mask = 0
-        for atom in self.plan.atoms(index, side):
-            targets = self.plan.facts.module.board.vectors[atom.vector].targets
+    def _near(self, vectors: dict[int, list[int]], side: Side) -> int:
+        """From where a step of one of these vectors may promote, by class."""
+        near, layout = 0, self.plan.layout
+        for index, its in vectors.items():
             for square, extras in self.promotions.extras(index, side).items():
-                end = 1 << self.plan.layout.place(targets[square]) if targets[square] >= 0 else 0
-                if any(end & (extra.quiet | extra.taking) for extra in extras):
-                    mask |= 1 << self.plan.layout.place(square)
-        return mask
+                targets = (self.plan.facts.module.board.vectors[vector].targets[square] for vector in its)
+                ends = layout.mask(target for target in targets if target >= 0)
+                if any(ends & (extra.quiet | extra.taking) for extra in extras):
+                    near |= 1 << layout.place(square)
+        return near
 
     # ------------------------------------------------------------------------------------------------ piece by piece
 
     def _rides(self, index: int, side: Side) -> None:
         with self.write.block(self._each(f"w[{index}] & free")):
-            self.write(f"a = reach_{index}_{side}(s, occ) & z.free", "n += hk_ones(a)")
-            self.write(*self.promotions.lines(index, side))
+            self.write(f"a = reach_{index}_{side}(s, occ) & z.free")
+            if self.plan.lends:
+                self.write(f"n += results_{side}(b, one, a, occ)")
+            else:
+                self.write("n += hk_ones(a)", *self.promotions.lines(index, side))
             self.write("x = hk_rest(x)")
 
     def _each(self, pieces: str) -> str:
@@ -99,7 +122,7 @@ class BoardCountEmitter:
     def _bound(self, side: Side) -> None:
         with self.write.block(self._each("z.bound")):
             self.write(f"a = reach_of_{side}(w, one, s, occ) & hk_limit_of(z, one)")
-            self.write(f"n += results_{side}(w, one, a, occ)", "x = hk_rest(x)")
+            self.write(f"n += results_{side}({self.plan.by_piece}, one, a, occ)", "x = hk_rest(x)")
 
     def _results(self, side: Side) -> None:
         with self.write.function(

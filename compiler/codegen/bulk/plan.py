@@ -65,10 +65,25 @@ class Plan:
         return LINES_ON_A_RAY * max(1, *map(len, lines))
 
     def indices(self, *forms: str) -> list[int]:
-        """The classes of some forms that are not royal: royals are counted apart."""
-        return [
-            index for index, one in enumerate(self.classes) if one.form in forms and index not in self.royal_classes
-        ]
+        """The classes of some forms as which others than royals may move: royals are counted apart."""
+        apart = [] if self.lends else self.royal_classes
+        return [index for index, one in enumerate(self.classes) if one.form in forms and index not in apart]
+
+    @property
+    def lends(self) -> bool:
+        """Whether pieces move as others that lend to them: then sets by move (`w`) are not those by piece (`b`)."""
+        return self.facts.module.borrow is not None
+
+    @property
+    def by_piece(self) -> str:
+        """The array of sets by what stands there."""
+        return "b" if self.lends else "w"
+
+    def lending(self, side: Side) -> int:
+        """The vector that leads from a borrower to its lender."""
+        borrow = self.facts.module.borrow
+        assert borrow is not None
+        return self.facts.seen_vector(borrow.vectors[0], side)
 
     @cached_property
     def royal_classes(self) -> list[int]:
@@ -99,6 +114,14 @@ class Plan:
     def step(self, of: str, vector: int) -> str:
         """The places that a set steps to by a vector, and perhaps bits that are no squares."""
         return " | ".join(self._shift(of, shift.by, shift.sources) for shift in self.layout.shifts(vector)) or "0"
+
+    def back(self, to: str, vector: int) -> str:
+        """The squares from which a vector leads into a set, and perhaps others that are no squares."""
+        terms = []
+        for shift in self.layout.shifts(vector):
+            by = f"{to} >> {shift.by}" if shift.by >= 0 else f"{to} << {-shift.by}"
+            terms.append(by if shift.sources is None else f"({by}) & {self.constant(shift.sources)}")
+        return " | ".join(f"({term})" for term in terms) or "0"
 
     def _shift(self, of: str, by: int, sources: int | None) -> str:
         kept = of if sources is None else f"({of} & {self.constant(sources)})"

@@ -75,13 +75,14 @@ static void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *s
     }
 }
 
-/* Those of some places from which the way to `end` is empty. */
-static inline hk_bits hk_open(hk_bits occupied, hk_bits sources, const hk_bits *paths, int end) {
-    hk_bits open = 0;
+/* Those of some places from which the way goes over exactly `blockers` pieces; -1: every square of it is occupied. */
+static hk_bits hk_over(hk_bits occupied, hk_bits sources, const hk_bits *paths, int blockers) {
+    hk_bits found = 0;
     for (; sources; sources = hk_rest(sources)) {
-        if (!(paths[HK_PLACES * end + hk_lead(sources)] & occupied)) open |= hk_lone(sources);
+        const hk_bits between = paths[hk_lead(sources)], met = between & occupied;
+        if (blockers < 0 ? met == between : hk_ones(met) == blockers) found |= hk_lone(sources);
     }
-    return open;
+    return found;
 }
 
 /* The end of a lame step if its path is empty, or occupied. */

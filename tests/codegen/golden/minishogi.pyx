@@ -188,6 +188,7 @@ cdef extern from "hensoku/limits.h" nogil:
     ctypedef struct hk_limits:
         hk_bits free
         hk_bits bound
+        hk_bits base
     int hk_ones(hk_bits x)
     int hk_lead(hk_bits x)
     hk_bits hk_lone(hk_bits x)
@@ -197,7 +198,7 @@ cdef extern from "hensoku/limits.h" nogil:
     hk_bits hk_look(const hk_lookup *axis, int place, hk_bits occupied, int width, int column)
     hk_bits hk_cast(const int16_t *step, int square, hk_bits occupied, int reach, int blockers, bint cut)
     hk_bits hk_lame_end(hk_bits end, hk_bits legs, hk_bits occupied, bint filled)
-    hk_bits hk_open(hk_bits occupied, hk_bits sources, const hk_bits *paths, int end)
+    hk_bits hk_over(hk_bits occupied, hk_bits sources, const hk_bits *paths, int blockers)
     void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *steps, int count, int reach,
                       const int *blockers, int width)
     void hk_fill_rays(hk_bits *rays, const int16_t *const *steps, int count, int reach, bint back)
@@ -1572,18 +1573,18 @@ cdef inline size_t board_count_1(const hk_bits *w, const hk_limits *z, hk_bits o
     return n
 
 
-# The squares on which the drop of a face gives check.
-cdef inline hk_bits checks_of_0_by_0(const hk_position *p, hk_bits occ) noexcept nogil:
-    cdef hk_bits x = p.sets[1][5], a = 0
+# The squares on which the drop of a face may give check.
+cdef hk_bits checks_of_0_by_0(const hk_position *p, hk_bits occ) noexcept nogil:
+    cdef hk_bits royal = p.sets[1][5], a = 0, x
     cdef int s
-    while x:
-        s = hk_lead(x)
-        a |= BACK_RAYS_0[s]
-        x = hk_rest(x)
+    while royal:
+        s = hk_lead(royal)
+        a |= (BACK_RAYS_0[s] & BOARD)
+        royal = hk_rest(royal)
     return a
 
 
-# On which of some squares, all of which give check, a drop mates.
+# On which of some squares, on which it may give check, a drop mates.
 cdef hk_bits mates_0(hk_position *p, hk_work *work, uint64_t start, hk_bits a) noexcept nogil:
     cdef hk_undo undo
     cdef hk_bits found = 0
@@ -1628,8 +1629,8 @@ cdef size_t made_count_0(hk_position *p, hk_work *work, bint first) noexcept nog
 cdef size_t count_0(hk_position *p, hk_work *work, bint first) noexcept nogil:
     cdef const hk_bits *w = p.sets[0]
     cdef const hk_bits *v = p.sets[1]
-    cdef hk_bits own = p.all[0], occ = own | p.all[1], danger, x, a
-    cdef hk_bits royal = w[5]
+    cdef hk_bits own = p.all[0], opp = p.all[1], occ = own | opp, danger, x, a
+    cdef hk_bits royal = w[5], others = own & ~royal
     cdef hk_limits z
     cdef size_t n = 0
     cdef int s
@@ -1650,25 +1651,25 @@ cdef size_t count_0(hk_position *p, hk_work *work, bint first) noexcept nogil:
             a = reach_5_0(s, occ) & z.free
             n += results_0(w, royal, a, occ)
             x = hk_rest(x)
-    n += board_count_0(w, &z, own, occ)
+    n += board_count_0(w, &z, others, occ)
     if first and n:
         return n
     n += drop_count_0(p, work, z.free & ~occ, occ, first)
     return n
 
 
-# The squares on which the drop of a face gives check.
-cdef inline hk_bits checks_of_0_by_1(const hk_position *p, hk_bits occ) noexcept nogil:
-    cdef hk_bits x = p.sets[0][5], a = 0
+# The squares on which the drop of a face may give check.
+cdef hk_bits checks_of_0_by_1(const hk_position *p, hk_bits occ) noexcept nogil:
+    cdef hk_bits royal = p.sets[0][5], a = 0, x
     cdef int s
-    while x:
-        s = hk_lead(x)
-        a |= BACK_RAYS_8[s]
-        x = hk_rest(x)
+    while royal:
+        s = hk_lead(royal)
+        a |= (BACK_RAYS_8[s] & BOARD)
+        royal = hk_rest(royal)
     return a
 
 
-# On which of some squares, all of which give check, a drop mates.
+# On which of some squares, on which it may give check, a drop mates.
 cdef hk_bits mates_1(hk_position *p, hk_work *work, uint64_t start, hk_bits a) noexcept nogil:
     cdef hk_undo undo
     cdef hk_bits found = 0
@@ -1713,8 +1714,8 @@ cdef size_t made_count_1(hk_position *p, hk_work *work, bint first) noexcept nog
 cdef size_t count_1(hk_position *p, hk_work *work, bint first) noexcept nogil:
     cdef const hk_bits *w = p.sets[1]
     cdef const hk_bits *v = p.sets[0]
-    cdef hk_bits own = p.all[1], occ = own | p.all[0], danger, x, a
-    cdef hk_bits royal = w[5]
+    cdef hk_bits own = p.all[1], opp = p.all[0], occ = own | opp, danger, x, a
+    cdef hk_bits royal = w[5], others = own & ~royal
     cdef hk_limits z
     cdef size_t n = 0
     cdef int s
@@ -1735,7 +1736,7 @@ cdef size_t count_1(hk_position *p, hk_work *work, bint first) noexcept nogil:
             a = reach_5_1(s, occ) & z.free
             n += results_1(w, royal, a, occ)
             x = hk_rest(x)
-    n += board_count_1(w, &z, own, occ)
+    n += board_count_1(w, &z, others, occ)
     if first and n:
         return n
     n += drop_count_1(p, work, z.free & ~occ, occ, first)
