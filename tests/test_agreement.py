@@ -100,7 +100,7 @@ def takes_back(position: Position) -> None:
 
 
 def take_back_along_games(slug: str, backend: str, positions: int, plies: int) -> None:
-    """A position's key is the same whether moves led to it or an SFEN gave it."""
+    """A position's key is the same whether moves led to it or an SFEN gave it, unless SFEN leaves out a part of it."""
     rng = random.Random(f"back {slug}")
     seen = game = 0
     while seen < positions:
@@ -113,7 +113,8 @@ def take_back_along_games(slug: str, backend: str, positions: int, plies: int) -
             if not moves or seen == positions:
                 break
             position.push(rng.choice(moves))
-            assert position.key == variant(slug, backend).position(position.sfen()).key
+            if not position.variant.data["state"]:
+                assert position.key == variant(slug, backend).position(position.sfen()).key
         start = variant(slug, backend).position(start_of(slug, game - 1))
         while position.history:
             position.pop()
