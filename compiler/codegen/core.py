@@ -65,7 +65,7 @@ cdef class Core:
         hk_clear(&self.position.virgin)
         if HK_HAS_VIRGIN:
             for square in range(HK_SQUARES):
-                if START_CELLS[square] and self.position.cells[square] == START_CELLS[square]:
+                if START_VIRGIN[square] and self.position.cells[square] == START_VIRGIN[square]:
                     hk_add(&self.position.virgin, square)
         self.position.checks[0] = self.position.checks[1] = 0
         self.position.passes = 0

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final, TypeAlias, final
 
 from hensoku.compiler.ir.types import (
+    EMPTY,
     CheckCount,
     Facing,
     Forbidden,
@@ -23,6 +24,7 @@ from hensoku.compiler.ir.types import (
     Side,
     SquareIndex,
     cell_of,
+    kind_of,
 )
 
 SIDES: Final = (0, 1)
@@ -118,6 +120,12 @@ class Facts:
     @cached_property
     def has_virgin(self) -> bool:
         return any(move.initial for move, _ in self._moves)
+
+    def starts_virgin(self, cell: int) -> bool:
+        """Whether it makes a difference for a piece of the start that it has never moved."""
+        if cell == EMPTY or not self.has_virgin:
+            return False
+        return self.module.borrow is not None or any(move.initial for move, _ in self.lowered(kind_of(cell)))
 
     @cached_property
     def has_confined(self) -> bool:

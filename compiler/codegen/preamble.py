@@ -236,6 +236,8 @@ class Preamble:
     def define_start(self) -> None:
         setup = self.facts.module.setups[0]
         self.tables.numbers("START_CELLS", WORD, setup.cells, per_row=self.facts.module.board.files)
+        virgin = [cell if self.facts.starts_virgin(cell) else 0 for cell in setup.cells]
+        self.tables.numbers("START_VIRGIN", WORD, virgin, per_row=self.facts.module.board.files)
         hands = "{" + ", ".join(_row(hand) for hand in setup.hands) + "}"
         self.tables.define("START_HANDS", "const uint16_t", f"[2][{self.facts.kinds}]", hands)
 

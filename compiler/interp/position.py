@@ -37,11 +37,17 @@ def start(module: Module) -> Position:
 
 
 def fresh_virgin(module: Module, cells: Sequence[int]) -> frozenset[SquareIndex]:
-    """Who counts as unmoved in a position that does not say: a piece that stands where the start has the very same."""
-    if not any(move.initial for piece in module.pieces for move in piece.moves):
-        return frozenset()
+    """Who counts as unmoved in a position that does not say: a piece that stands where the start has the very same,
+    among those for whom it makes a difference."""
+    initial = {kind for kind, piece in enumerate(module.pieces) if any(move.initial for move in piece.moves)}
+    if initial and module.borrow is not None:
+        initial = set(range(len(module.pieces)))
     at_start = module.setups[0].cells
-    return frozenset(square for square, cell in enumerate(cells) if cell != EMPTY and cell == at_start[square])
+    return frozenset(
+        square
+        for square, cell in enumerate(cells)
+        if cell != EMPTY and cell == at_start[square] and kind_of(cell) in initial
+    )
 
 
 def fresh_credit(module: Module, position: Position) -> int:

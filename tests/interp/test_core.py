@@ -234,10 +234,11 @@ def test_perft_is_the_number_of_sequences() -> None:
 
 
 def double_stepper() -> Module:
-    """A pawn that may step twice at first (`fWifmnD` in short), and drops."""
-    pawn = (WALKER.move((FORWARD, BACKWARD)), Move((WALKER.leg(((0, 2),), MOVE),), initial=True))
+    """A pawn that may step twice at first (`fWifmnD` in short), and drops; another piece that may only then."""
+    first = Move((WALKER.leg(((0, 2),), MOVE),), initial=True)
+    pawn = (WALKER.move((FORWARD, BACKWARD)), first)
     drop = Drop((0,), tuple(range(25)))
-    return module(GRID, (piece("P", 0, pawn, drop=drop), piece("X", 1, ())), "xxxxx/5/5/5/PPPPP b")
+    return module(GRID, (piece("P", 0, pawn, drop=drop), piece("X", 1, (first,))), "xxxxx/5/5/5/PPPPP b")
 
 
 def tos(core: ReferenceCore, origin: str) -> set[str]:

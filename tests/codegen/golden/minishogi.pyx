@@ -227,6 +227,12 @@ cdef extern from *:
         0, 0, 0, 0, 0,
         2, 0, 0, 0, 0,
         12, 6, 4, 8, 10};
+    static const uint16_t START_VIRGIN[25] = {
+        0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0};
     static const uint16_t START_HANDS[2][10] = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
     static const int16_t STEP_p0p1[25] = {
         -1, -1, -1, -1, -1,
@@ -363,6 +369,7 @@ cdef extern from *:
     const uint8_t FILES[25]
     const hk_set FILE_SETS[5]
     const uint16_t START_CELLS[25]
+    const uint16_t START_VIRGIN[25]
     const uint16_t START_HANDS[2][10]
     const int16_t STEP_p0p1[25]
     const int16_t STEP_p1p1[25]
@@ -1850,7 +1857,7 @@ cdef class Core:
         hk_clear(&self.position.virgin)
         if HK_HAS_VIRGIN:
             for square in range(HK_SQUARES):
-                if START_CELLS[square] and self.position.cells[square] == START_CELLS[square]:
+                if START_VIRGIN[square] and self.position.cells[square] == START_VIRGIN[square]:
                     hk_add(&self.position.virgin, square)
         self.position.checks[0] = self.position.checks[1] = 0
         self.position.passes = 0
