@@ -162,29 +162,46 @@ class Reach:
         return begun
 
     def _of(self, kind: ir.Kind) -> frozenset[ir.SquareIndex]:
-        """By its own moves from where it begins, or from wherever it may be promoted to it."""
+        """By its own moves from where it begins, or where others come that promote to it."""
         if kind not in self._known:
-            self._known[kind] = frozenset()  # faces that turn into each other: what is known so far
-            found = set(self._begun[kind])
-            for other, piece in enumerate(self._module.pieces):
-                if piece.promotion and kind in piece.promotion.targets and other in self._facts.on_board:
-                    found |= self._of(other)
-            self._known[kind] = frozenset(self._walked(kind, found))
+            states = self._walked(self._sources(kind))
+            self._known[kind] = frozenset(square for other, square in states if other == kind)
         return self._known[kind]
 
-    def _walked(self, kind: ir.Kind, begun: set[ir.SquareIndex]) -> set[ir.SquareIndex]:
-        piece, borrow = self._module.pieces[kind], self._module.borrow
-        everything = range(len(self._module.board.squares))
-        if borrow is not None and begun:
-            return set(everything if piece.within is None else piece.within)
-        found, pending = set(begun), list(begun)
-        while pending and len(found) < len(everything):
-            square = pending.pop()
-            new = {end for move in piece.moves for end in ends(self._module.board, move, square)} - found
-            new &= set(everything if piece.within is None else piece.within)
+    def _sources(self, kind: ir.Kind) -> set[ir.Kind]:
+        """The kinds that may promote to a kind, by way of others too, and itself."""
+        found, pending = {kind}, [kind]
+        while pending:
+            target = pending.pop()
+            new = {other for other in self._facts.on_board if target in self._targets(other)} - found
             found |= new
             pending += new
         return found
+
+    def _targets(self, kind: ir.Kind) -> tuple[ir.Kind, ...]:
+        promotion = self._module.pieces[kind].promotion
+        return promotion.targets if promotion else ()
+
+    def _walked(self, kinds: set[ir.Kind]) -> set[tuple[ir.Kind, ir.SquareIndex]]:
+        """Kinds and squares that moves and promotions among some kinds lead to. The region of a face binds the face
+        that moves, not the one that it becomes; what borrows may go anywhere in it."""
+        board, pieces = self._module.board, self._module.pieces
+        found = {(kind, square) for kind in kinds for square in self._begun[kind]}
+        pending = list(found)
+        while pending:
+            kind, square = pending.pop()
+            faces = [other for other in (kind, *self._targets(kind)) if other in kinds]
+            squares = {end for move in pieces[kind].moves for end in ends(board, move, square)}
+            if self._module.borrow is not None:
+                squares = set(range(len(board.squares)))
+            new = {(face, end) for face in faces for end in squares if self._allows(kind, end)} - found
+            found |= new
+            pending += new
+        return found
+
+    def _allows(self, kind: ir.Kind, square: ir.SquareIndex) -> bool:
+        within = self._module.pieces[kind].within
+        return within is None or square in within
 
 
 def ends(board: ir.Board, move: ir.Move, origin: ir.SquareIndex) -> Iterator[ir.SquareIndex]:

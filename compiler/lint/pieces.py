@@ -20,7 +20,9 @@ def immobile(facts: Facts) -> Iterator[Finding]:
     for kind, piece in enumerate(facts.module.pieces):
         said = [group for group in facts.moves(kind) if group.moves is not None]
         allowed = squares if piece.within is None else piece.within
-        if said and facts.is_own(said[0].span) and set(allowed) <= set(piece.stuck):
+        if not said or not facts.is_own(said[0].span) or not set(allowed) <= set(piece.stuck):
+            continue
+        if facts.reach.of([kind]) <= set(piece.stuck):  # a setup may have it outside its region
             told = "write `moves: none` if it is never to move"
             yield finding("HS480", said[0].span, help=told, name=facts.name(kind))
 

@@ -11,7 +11,6 @@ from hensoku.compiler.resolve.faces import Faces
 from hensoku.compiler.resolve.places import place
 from hensoku.compiler.resolve.rules import RESULTS
 from hensoku.compiler.resolve.sets import Regions, Sets
-from hensoku.dsl.codes import finding
 from hensoku.dsl.definition import EndDef, PieceSet, Region
 
 T = TypeVar("T")
@@ -30,12 +29,7 @@ class Ends:
     setups: tuple[ir.Setup, ...]
 
     def all(self, rules: Iterable[EndDef]) -> tuple[ir.End, ...]:
-        made = []
-        for rule in rules:
-            if rule.kind in _KINDS:
-                made.append(self._end(_KINDS[rule.kind], rule))
-            else:
-                self.regions.findings.append(finding("HS456", rule.span, what=f"the end {rule.kind!r}"))
+        made = [self._end(_KINDS[rule.kind], rule) for rule in rules]
         order = get_args(ir.EndKind)
         return tuple(sorted(made, key=lambda end: order.index(end.kind)))
 

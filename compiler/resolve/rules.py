@@ -1,4 +1,4 @@
-"""Rules to IR: royals, borrowing, trades, repetition. What the IR cannot carry yet is an error, never left out."""
+"""Rules to IR: royals, borrowing, trades, repetition."""
 
 from __future__ import annotations
 

@@ -39,11 +39,6 @@ INHERITANCE: Final[dict[str, Code]] = {
         "{name!r} is the name of a shipped variant",
         "Of two definitions found under one name it is unclear which is meant: yours needs another slug, or its path.",
     ),
-    "HS456": Code(
-        "not yet supported",
-        "{what} is part of the language, and the compiler cannot make it yet",
-        "Nothing of a definition is left out in silence, so the variant cannot be used until this is built.",
-    ),
     "HS457": Code(
         "squares that are no single steps away",
         "{text!r} is not the kind of move that {rule} is made of",
