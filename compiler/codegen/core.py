@@ -242,11 +242,11 @@ cdef size_t listed(hk_position *p, hk_work *work) noexcept nogil:
 """
 
 
-def emit_core(facts: Facts, write: Writer) -> None:
+def emit_core(facts: Facts, write: Writer, start_virgin: str) -> None:
     by_sets = facts.lowering.sets is not None
     if by_sets:
         write("", "")
         write.text(LISTED)
     write("", "")
-    text = CORE.replace("START_TURN", str(facts.module.setups[0].turn))
+    text = CORE.replace("START_VIRGIN", start_virgin).replace("START_TURN", str(facts.module.setups[0].turn))
     write.text(text.replace("FIRST_PLY", FIRST_PLY if by_sets else ""))

@@ -74,7 +74,7 @@ class _Body:
         self.board = BoardTables(facts, self.after)
         later = Preamble(facts, self.after, self.board)
         later.define_files()
-        later.define_start()
+        self.start_virgin = later.define_start()
 
     def emit(self) -> None:
         facts, board, write = self.facts, self.board, self.write
@@ -101,7 +101,7 @@ class _Body:
             search.emit_search(side)
         if self.plan:
             CountEmitter(self.plan, board, drops, write).emit()
-        emit_core(facts, write)
+        emit_core(facts, write, self.start_virgin)
 
 
 def _head(body: _Body) -> Writer:

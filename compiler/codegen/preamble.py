@@ -233,13 +233,15 @@ class Preamble:
         )
         self.tables.define("FILE_SETS", "const hk_set", f"[{board.files}]", "{" + ", ".join(sets) + "}")
 
-    def define_start(self) -> None:
+    def define_start(self) -> str:
+        """Gives the name of the table of pieces that have never moved, which another may share."""
         setup = self.facts.module.setups[0]
         self.tables.numbers("START_CELLS", WORD, setup.cells, per_row=self.facts.module.board.files)
         virgin = [cell if self.facts.starts_virgin(cell) else 0 for cell in setup.cells]
-        self.tables.numbers("START_VIRGIN", WORD, virgin, per_row=self.facts.module.board.files)
+        named = self.tables.numbers("START_VIRGIN", WORD, virgin, per_row=self.facts.module.board.files)
         hands = "{" + ", ".join(_row(hand) for hand in setup.hands) + "}"
         self.tables.define("START_HANDS", "const uint16_t", f"[2][{self.facts.kinds}]", hands)
+        return named
 
 
 def _row(values: Iterable[int | str]) -> str:
