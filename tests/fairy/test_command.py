@@ -8,7 +8,7 @@ import pytest
 
 from hensoku.cli.app import run
 
-SECTION = "[tiny:minishogi]\nstartFen = 4k/5/5/5/K4[-] w 0 1\n"
+SECTION = "[tiny:minishogi]\nstartFen = 4k/4p/5/P4/K4[-] w 0 1\n"
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_section_is_printed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["import", str(file), "tiny"]) == 0
-    assert 'setup: "4k/5/5/5/K4"' in capsys.readouterr().out
+    assert 'setup: "4k/4p/5/P4/K4"' in capsys.readouterr().out
 
 
 def test_sections_are_written(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

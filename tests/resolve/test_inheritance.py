@@ -295,9 +295,9 @@ def test_a_profile_is_inherited_only_by_name() -> None:
 
 
 def test_unknown_profile_lists_those_there_are() -> None:
-    found = only("shogi", profile="lishogi")
+    found = only("tori-shogi", profile="nobody")
     assert (found.code, found.help) == ("HS454", "its profiles are fairy-stockfish")
-    assert only("cannon-shogi", profile="lishogi").help == "it has none"
+    assert only("cannon-shogi", profile="nobody").help == "it has none"
 
 
 def test_overrides_come_last() -> None:
