@@ -13,6 +13,7 @@ from hensoku.runtime.contract import (
     TO_SHIFT,
     VIA_SHIFTS,
     Code,
+    changing,
 )
 from hensoku.runtime.move import Move
 
@@ -44,12 +45,14 @@ class MoveCodec:
 
     def decode(self, code: Code, cells: Sequence[int]) -> Move:
         """The move of a code in a position; how a promotion is written depends on the piece that moves."""
-        key = code
-        if code >> BECOMES_SHIFT and from_square(code) != NO_SQUARE:
-            key |= cells[from_square(code)] >> 1 << _MOVER_SHIFT
+        return self.spell(code, changing(code, cells))
+
+    def spell(self, code: Code, mover: int) -> Move:
+        """The same, for the kind that changes by it (`hensoku.runtime.contract.changing`)."""
+        key = code | mover + 1 << _MOVER_SHIFT
         move = self._spelled.get(key)
         if move is None:
-            move = self._spelled[key] = self._spell(code, (key >> _MOVER_SHIFT) - 1)
+            move = self._spelled[key] = self._spell(code, mover)
         return move
 
     def _spell(self, code: Code, mover: int) -> Move:

@@ -21,7 +21,7 @@ On execution a via square that holds a piece (and is not the origin) loses that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 NO_SQUARE = 2047
@@ -55,6 +55,25 @@ VariantData: TypeAlias = dict[str, Any]
 
 FORMAT = 1
 
+Spell: TypeAlias = Callable[[Code, int], Any]
+"""From a code, and the kind that a promotion changes or -1 (`changing`), to what stands for the move outside."""
+
+
+def changing(code: Code, cells: Sequence[int]) -> int:
+    """The kind that a move changes into another, -1 if it changes none."""
+    origin = code >> FROM_SHIFT & SQUARE_MASK
+    return (cells[origin] >> 1) - 1 if code >> BECOMES_SHIFT and origin != NO_SQUARE else -1
+
+
+def spell_each(codes: Sequence[Code], cells: Sequence[int], spell: Spell) -> list[Any]:
+    """`Core.spelled` for a core that keeps no answers."""
+    return [spell(code, changing(code, cells)) for code in codes]
+
+
+def spelled_as(move: Any, codes: Sequence[Code], cells: Sequence[int], spell: Spell) -> Code | None:
+    """`Core.wanted` for such a core."""
+    return next((code for code in codes if spell(code, changing(code, cells)) is move), None)
+
 
 class Core(Protocol):
     """One position of one variant, mutable, with its own undo stack. The caller has checked all arguments."""
@@ -86,6 +105,15 @@ class Core(Protocol):
 
     def legal(self) -> list[Code]:
         """The legal moves, each once; none when the game is over by the position alone."""
+        ...
+
+    def spelled(self, spell: Spell) -> list[Any]:
+        """What `spell` says of each legal move, in the order of `legal`. It may be asked once for a move and its answer
+        kept for good, for all positions of the variant."""
+        ...
+
+    def wanted(self, move: Any, spell: Spell) -> Code | None:
+        """The legal move of which `spell` says this very object; None if there is none."""
         ...
 
     def reached(self) -> list[Code]:

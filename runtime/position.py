@@ -118,7 +118,9 @@ class Position:
     def legal_moves(self) -> list[Move]:
         """Every legal move once. Empty when the position is an end; a repetition leaves them as they are, unless the
         variant forbids it."""
-        return list(self._legal_codes())
+        if self._forbids_repetition:
+            return list(self._legal_codes())
+        return self._core.spelled(self.variant.codec.spell)
 
     def is_legal(self, move: str | Move) -> bool:
         """Whether `push` would take the move; False for a text that is no move at all."""
@@ -308,7 +310,8 @@ class Position:
 
     def _checked(self, move: str | Move) -> Code:
         wanted = _as_move(move)
-        code = self._find(wanted)
+        at_once = None if self._forbids_repetition else self._core.wanted(wanted, self.variant.codec.spell)
+        code = self._find(wanted) if at_once is None else at_once
         if code is None:
             raise IllegalMoveError(f"{wanted} may not be played: {reason_against(self, wanted, self._core.copy())}")
         return code

@@ -36,6 +36,22 @@ FIRST_PLY    return perft_0(p, work, depth) if p.turn == 0 else perft_1(p, work,
 DEEPEST_PERFT = 1000
 
 
+cdef hk_cache known
+
+
+cdef object spelling(hk_position *p, uint64_t code, spell):
+    """What `spell` says of a move; it is asked once, and its answer kept as long as the module is."""
+    cdef int mover = hk_changing(p, code)
+    cdef void *found = hk_cache_get(&known, code, mover)
+    if found != NULL:
+        return <object>found
+    move = spell(code, mover)
+    if not hk_cache_put(&known, code, mover, <void *>move):
+        raise MemoryError("no memory for a move")
+    Py_INCREF(move)
+    return move
+
+
 cdef class Core:
     """One position with its undo stack; implements `hensoku.runtime.contract.Core`. Starts on the start position."""
 
@@ -108,7 +124,13 @@ cdef class Core:
         self.made = 0
 
     def cells(self):
-        return tuple([self.position.cells[square] for square in range(HK_SQUARES)])
+        cdef int square
+        told = PyTuple_New(HK_SQUARES)
+        for square in range(HK_SQUARES):
+            cell = <object>self.position.cells[square]
+            Py_INCREF(cell)
+            PyTuple_SET_ITEM(told, square, cell)
+        return told
 
     def hands(self):
         return (
@@ -136,11 +158,37 @@ cdef class Core:
         return other
 
     def legal(self):
+        cdef size_t i, count = self.generated()
+        return [self.work.moves.at[i] for i in range(count)]
+
+    def spelled(self, spell):
+        cdef size_t i, count = self.generated()
+        told = PyList_New(count)
+        for i in range(count):
+            move = spelling(&self.position, self.work.moves.at[i], spell)
+            Py_INCREF(move)
+            PyList_SET_ITEM(told, i, move)
+        return told
+
+    def wanted(self, move, spell):
+        cdef size_t i, count = self.generated()
+        for i in range(count):
+            if spelling(&self.position, self.work.moves.at[i], spell) is move:
+                return self.work.moves.at[i]
+        return None
+
+    cdef size_t generated(self) except? 0:
+        """The number of legal moves, which lie at the beginning of the list until something else is listed."""
+        cdef size_t count
         if self.position.turn == 0:
             generate_0(&self.position, &self.work)
         else:
             generate_1(&self.position, &self.work)
-        return self.listed()
+        count = self.work.moves.count
+        self.work.moves.count = 0
+        if hk_work_failed(&self.work):
+            raise MemoryError("no memory for the moves of a position")
+        return count
 
     def reached(self):
         if self.position.turn == 0:

@@ -107,7 +107,9 @@ class _Body:
 def _head(body: _Body) -> Writer:
     write = Writer()
     write(*(f"# cython: {directive}" for directive in DIRECTIVES), DOC, "")
-    write("from json import loads", "", "from libc.stddef cimport size_t")
+    write("from json import loads", "", "from cpython.list cimport PyList_New, PyList_SET_ITEM")
+    write("from cpython.ref cimport Py_INCREF", "from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM")
+    write("from libc.stddef cimport size_t")
     write("from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t")
     write("from libc.stdlib cimport free, realloc", "")
     with write.block("cdef extern from *:"):

@@ -17,6 +17,12 @@ LENDERS: Final = {"friend": "HK_FRIENDS", "enemy": "HK_ENEMIES", "any": "HK_FRIE
 DIRECTIVES: Final = ("language_level=3", "cdivision=True", "auto_pickle=False")
 
 HEADER_NAMES: Final = """
+cdef extern from "hensoku/cache.h" nogil:
+    ctypedef struct hk_cache:
+        pass
+    void *hk_cache_get(const hk_cache *cache, uint64_t code, int mover)
+    bint hk_cache_put(hk_cache *cache, uint64_t code, int mover, void *value)
+
 cdef extern from "hensoku/rules.h" nogil:
     enum: HK_CELLS, HK_KEEPS_OWN, HK_NO_SQUARE, HK_EMPTY, HK_ENEMY, HK_FRIEND
     ctypedef unsigned int hk_cell
@@ -71,6 +77,7 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_from(uint64_t code)
     int hk_via(uint64_t code, int i)
     int hk_is_drop(uint64_t code)
+    int hk_changing(const hk_position *p, uint64_t code)
     uint64_t hk_start(int square)
     uint64_t hk_start_drop(int kind, int face)
     int hk_reserve(hk_list *list, size_t extra)

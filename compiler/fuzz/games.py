@@ -9,7 +9,7 @@ from typing import Any, TypeVar, final
 from hensoku.compiler.data import variant_data
 from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir.types import Module
-from hensoku.runtime.contract import Code, Core
+from hensoku.runtime.contract import Code, Core, Spell, spell_each, spelled_as
 from hensoku.runtime.move import Move
 from hensoku.runtime.position import Position
 from hensoku.runtime.sfen import parse
@@ -68,6 +68,12 @@ class Remembering:
 
     def legal(self) -> list[Code]:
         return self._once("legal", self._core.legal)
+
+    def spelled(self, spell: Spell) -> list[Any]:
+        return spell_each(self.legal(), self.cells(), spell)
+
+    def wanted(self, move: Any, spell: Spell) -> Code | None:
+        return spelled_as(move, self.legal(), self.cells(), spell)
 
     def reached(self) -> list[Code]:
         return self._core.reached()

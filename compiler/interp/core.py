@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
-from typing import Final, final
+from typing import Any, Final, final
 
 from hensoku.compiler.interp import apply, ends, rules
 from hensoku.compiler.interp.codes import decode, encode
 from hensoku.compiler.interp.moves import ways_to_move
 from hensoku.compiler.interp.position import Position, start
 from hensoku.compiler.ir.types import Module
-from hensoku.runtime.contract import Code
+from hensoku.runtime.contract import Code, Spell, spell_each, spelled_as
 
 KEY_BYTES: Final = 8
 
@@ -54,6 +54,12 @@ class ReferenceCore:
 
     def legal(self) -> list[Code]:
         return [encode(move) for move in ends.legal_moves(self._module, self._position)]
+
+    def spelled(self, spell: Spell) -> list[Any]:
+        return spell_each(self.legal(), self.cells(), spell)
+
+    def wanted(self, move: Any, spell: Spell) -> Code | None:
+        return spelled_as(move, self.legal(), self.cells(), spell)
 
     def reached(self) -> list[Code]:
         return [encode(move) for move in ways_to_move(self._module, self._position)]

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final, TypeAlias, cast, final
+from typing import Any, Final, TypeAlias, assert_never, cast, final
 
 from hensoku.compiler.ir.sets import Atom, AtomLanding, ClassForm, SetClass, Sets, TriedDrop
 from hensoku.compiler.ir.types import (
     Borrow,
     Drop,
     FileLimit,
+    Forced,
     Form,
     Kind,
     Leg,
@@ -31,6 +32,7 @@ from hensoku.compiler.ir.types import (
     Piece,
     Promotion,
     Royals,
+    SquareIndex,
     Trigger,
 )
 from hensoku.compiler.layout import Layout, choose_layout
@@ -39,7 +41,7 @@ from hensoku.compiler.options import DEFAULT, Options
 MOST_BLOCKERS: Final = 3
 MOST_SHIFTS: Final = 6
 
-Promotes: TypeAlias = tuple[Promotion, int] | None
+Promotes: TypeAlias = tuple[tuple[Trigger, ...], tuple[int, ...]] | None
 
 
 def lower_to_sets(module: Module, options: Options = DEFAULT) -> Module:
@@ -157,19 +159,37 @@ def _classes(module: Module, lowering: Lowering, layout: Layout) -> tuple[SetCla
     for kind, piece in enumerate(module.pieces):
         made = _class(module, lowering, layout, kind)
         limited = tuple(kind in limit.kinds for limit in limits)
-        alike.setdefault(_Likeness(made, promotes(kind, piece), limited, piece.royal), []).append(kind)
+        alike.setdefault(_Likeness(made, promoting(module, kind), limited, piece.royal), []).append(kind)
     return tuple(replace(likeness.made, kinds=tuple(kinds)) for likeness, kinds in alike.items())
 
 
-def promotes(kind: Kind, piece: Piece) -> Promotes:
-    """A promotion and how many faces it leads to; None if it leads to none."""
+def promoting(module: Module, kind: Kind) -> Promotes:
+    """When a kind promotes, and how many more moves than one a promoting move to each square then is (side 0's eyes);
+    None if it never is more than one."""
+    piece = module.pieces[kind]
     promotion = piece.promotion
-    targets = {target for target in promotion.targets if target != kind} if promotion else set()
-    if promotion is None or not targets or not promotion.triggers:
+    if promotion is None or not promotion.triggers:
         return None
-    stuck = promotion.forced if kind not in promotion.targets else "never"
-    shown = replace(promotion, targets=(), forced=stuck if stuck != "stuck" or piece.stuck else "never")
-    return shown, len(targets)
+    targets = set(promotion.targets) - {kind}
+    more = tuple(_more_faces(module, piece, promotion.forced, targets, square) for square in _squares(module))
+    return (promotion.triggers, more) if any(more) else None
+
+
+def _squares(module: Module) -> range:
+    return range(len(module.board.squares))
+
+
+def _more_faces(module: Module, piece: Piece, forced: Forced, targets: set[Kind], square: SquareIndex) -> int:
+    match forced:
+        case "never":
+            return len(targets)
+        case "always":
+            return len(targets) - 1
+        case "stuck":
+            free = [target for target in targets if square not in module.pieces[target].stuck]
+            return len(free or targets) - 1 if square in piece.stuck else len(free)
+        case _:
+            assert_never(forced)
 
 
 def _class(module: Module, lowering: Lowering, layout: Layout, kind: Kind) -> SetClass:
@@ -185,7 +205,7 @@ def _class(module: Module, lowering: Lowering, layout: Layout, kind: Kind) -> Se
             atoms += _atoms(move)
     reasons += _bindings(module, kind, piece)
     hides |= bool(list(_bindings(module, kind, piece))) and any(atom.takes for atom in atoms)
-    reasons += _becomes_royal(module, piece)
+    reasons += _promotions(module, kind, piece)
     steps = all(atom.is_step for atom in atoms) and not lowered.repeats
     chosen: ClassForm = "walks" if reasons else "steps" if steps else "rides"
     return SetClass(chosen, (), tuple(dict.fromkeys(atoms)), hides, next(iter(reasons), ""))
@@ -227,6 +247,12 @@ def _bindings(module: Module, kind: Kind, piece: Piece) -> Iterator[str]:
         yield "confined"
     if any(kind in other.uncapturable_by for other in module.pieces):
         yield "may not take everything"
+
+
+def _promotions(module: Module, kind: Kind, piece: Piece) -> Iterator[str]:
+    if piece.promotion and kind in piece.promotion.targets:
+        yield "may promote to what it is"
+    yield from _becomes_royal(module, piece)
 
 
 def _becomes_royal(module: Module, piece: Piece) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import final
 from hensoku.compiler.codegen.boardmoves import BEGAN_INSIDE, ENDS_INSIDE, trigger_masks
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.ir.types import Side, SquareIndex
-from hensoku.compiler.passes.lower_to_sets import promotes
+from hensoku.compiler.passes.lower_to_sets import promoting
 
 
 @final
@@ -38,20 +38,17 @@ class Promotions:
     def extras(self, index: int, side: Side) -> dict[SquareIndex, tuple[Extra, ...]]:
         """What a class's moves from each square have on top; squares without are left out."""
         kind = self.plan.classes[index].kinds[0]
-        piece = self.plan.facts.pieces[kind]
-        promoting = promotes(kind, piece)
-        if promoting is None:
+        promotes = promoting(self.plan.facts.module, kind)
+        if promotes is None:
             return {}
-        promotion, faces = promoting
-        everywhere = self.plan.layout.all
-        must = {"never": 0, "always": everywhere, "stuck": self.plan.region(piece.stuck, side)}[promotion.forced]
+        more = {
+            weight: self.plan.region((square for square, faces in enumerate(promotes[1]) if faces == weight), side)
+            for weight in set(promotes[1])
+        }
         found = {}
         for square in range(self.plan.facts.squares):
-            ends = self._ends(index, side, square)
-            extras = (
-                Extra(faces, ends[0] & ~must, ends[1] & ~must),
-                Extra(faces - 1, ends[0] & must, ends[1] & must),
-            )
+            quiet, taking = self._ends(index, side, square)
+            extras = (Extra(weight, quiet & where, taking & where) for weight, where in sorted(more.items()))
             kept = tuple(extra for extra in extras if extra.weight and (extra.quiet or extra.taking))
             if kept:
                 found[square] = kept

@@ -89,6 +89,11 @@ static inline int hk_side(int cell) { return cell & 1; }
 static inline int hk_kind(int cell) { return (cell >> 1) - 1; }
 static inline int hk_cell_of(int kind, int side) { return 2 + 2 * kind + side; }
 
+/* The kind that a move changes into another, -1 if it changes none. */
+static inline int hk_changing(const hk_position *p, uint64_t code) {
+    return hk_becomes(code) && !hk_is_drop(code) ? hk_kind(p->cells[hk_from(code)]) : -1;
+}
+
 static inline void hk_put(hk_position *p, int square, int cell) {
     const int side = hk_side(cell);
     p->cells[square] = (hk_cell)cell;
