@@ -43,12 +43,14 @@ class Atom:
 class SetClass:
     """Kinds that move, promote and fill files alike share one set a side. `why` says what makes its moves walks.
 
-    `hides`: it may take in ways that are no atoms, so that where the enemy has one, all moves are made and tested."""
+    `hides`: it may take in ways that are no atoms, so that where the enemy has one, all moves are made and tested.
+    `rises`: it promotes to nothing but royals of which one may be lost, so that it may promote whatever is in check."""
 
     form: ClassForm
     kinds: tuple[Kind, ...]
     atoms: tuple[Atom, ...] = ()
     hides: bool = False
+    rises: bool = False
     why: str = ""
 
 

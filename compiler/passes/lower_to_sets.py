@@ -206,9 +206,10 @@ def _class(module: Module, lowering: Lowering, layout: Layout, kind: Kind) -> Se
     reasons += _bindings(module, kind, piece)
     hides |= bool(list(_bindings(module, kind, piece))) and any(atom.takes for atom in atoms)
     reasons += _promotions(module, kind, piece)
-    steps = all(atom.is_step for atom in atoms) and not lowered.repeats
+    rises = not reasons and _rises(module, piece)
+    steps = all(atom.is_step for atom in atoms) and not lowered.repeats and not rises
     chosen: ClassForm = "walks" if reasons else "steps" if steps else "rides"
-    return SetClass(chosen, (), tuple(dict.fromkeys(atoms)), hides, next(iter(reasons), ""))
+    return SetClass(chosen, (), tuple(dict.fromkeys(atoms)), hides, rises, next(iter(reasons), ""))
 
 
 def _unlike_atoms(move: Move, form: Form, layout: Layout) -> str:
@@ -257,8 +258,19 @@ def _promotions(module: Module, kind: Kind, piece: Piece) -> Iterator[str]:
 
 def _becomes_royal(module: Module, piece: Piece) -> Iterator[str]:
     targets = piece.promotion.targets if piece.promotion and not piece.royal else ()
-    if module.royals.check == "answered" and any(module.pieces[target].royal for target in targets):
+    royal = module.royals.check == "answered" and any(module.pieces[target].royal for target in targets)
+    if royal and not _rises(module, piece):
         yield "may become royal"
+
+
+def _rises(module: Module, piece: Piece) -> bool:
+    """Whether a promotion makes a second royal, with which no check needs an answer, and is never forced."""
+    promotion = piece.promotion
+    if promotion is None or piece.royal or module.royals != Royals("all") or module.borrow is not None:
+        return False
+    faces = [module.pieces[target] for target in promotion.targets]
+    free = promotion.forced == "never" or (promotion.forced == "stuck" and not any(f.stuck for f in (piece, *faces)))
+    return bool(promotion.triggers) and bool(faces) and free and all(face.royal for face in faces)
 
 
 # -------------------------------------------------------------------------------------------------------------- drops

@@ -56,7 +56,8 @@ FORMS = [
     (cannon_shogi(), "U", "rides", ""),
     (cannon_shogi(), "+U", "rides", ""),
     (sho_shogi(), "K", "steps", ""),
-    (sho_shogi(), "E", "walks", "may become royal"),
+    (sho_shogi(), "E", "rides", ""),
+    (replace(sho_shogi(), royals=Royals("any")), "E", "walks", "may become royal"),
 ]
 
 

@@ -29,6 +29,7 @@ cdef extern from "hensoku/limits.h" nogil:
     ctypedef struct hk_lookup:
         pass
     ctypedef struct hk_limits:
+        hk_bits all
         hk_bits free
         hk_bits bound
         hk_bits base

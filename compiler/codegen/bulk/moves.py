@@ -38,7 +38,10 @@ class BoardCountEmitter:
             self.write("cdef hk_bits free = own & ~z.bound, x, a, one", "cdef size_t n = 0", "cdef int s")
             self._steps(side)
             for index in self.plan.indices("rides"):
-                self._rides(index, side)
+                if self.plan.classes[index].rises:
+                    self._rises(index, side)
+                else:
+                    self._rides(index, side)
             self._bound(side)
             self.write("return n")
 
@@ -119,8 +122,17 @@ class BoardCountEmitter:
         self.write(f"x = {pieces}")
         return "while x:\n    one = hk_lone(x)\n    s = hk_lead(x)"
 
+    def _rises(self, index: int, side: Side) -> None:
+        """A promotion makes a second royal: it may leave the first one in check."""
+        with self.write.block(self._each(f"w[{index}]")):
+            self.write(f"a = reach_{index}_{side}(s, occ) & z.all")
+            self.write("n += hk_ones(a & (hk_limit_of(z, one) if one & z.bound else z.free))")
+            self.write(*self.promotions.lines(index, side), "x = hk_rest(x)")
+
     def _bound(self, side: Side) -> None:
-        with self.write.block(self._each("z.bound")):
+        rising = [index for index, one in enumerate(self.plan.classes) if one.rises]
+        bound = f"z.bound & ~{self.plan.union(rising)}" if rising else "z.bound"
+        with self.write.block(self._each(bound)):
             self.write(f"a = reach_of_{side}(w, one, s, occ) & hk_limit_of(z, one)")
             self.write(f"n += results_{side}({self.plan.by_piece}, one, a, occ)", "x = hk_rest(x)")
 

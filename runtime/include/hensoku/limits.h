@@ -11,6 +11,7 @@
 #include "lookup.h"
 
 typedef struct {
+    hk_bits all;   /* where there is no piece of one's own */
     hk_bits free;  /* where pieces may end that stand on no line that matters, and drops on its empty squares */
     hk_bits bound; /* own pieces on such a line */
     hk_bits base;  /* where those may end, as far as the other lines allow */
@@ -19,7 +20,7 @@ typedef struct {
 } hk_limits;
 
 static inline void hk_limit_none(hk_limits *limits, hk_bits targets) {
-    limits->free = limits->base = targets;
+    limits->all = limits->free = limits->base = targets;
     limits->bound = 0;
     limits->count = 0;
 }
