@@ -156,13 +156,16 @@ class Position:
         self._legal = None
         return self._moves.pop()
 
-    def perft(self, depth: int) -> int:
-        """How many sequences of `depth` legal moves there are. Raises ValueError for a negative depth."""
+    def perft(self, depth: int, *, threads: int = 1) -> int:
+        """How many sequences of `depth` legal moves there are. `threads` share the first moves; compiled code counts
+        without the GIL. Raises ValueError for a negative depth, or less than one thread."""
         depth = _whole(depth, "the depth of perft")
         if depth < 0:
             raise ValueError("the depth of perft is 0 or more")
+        if _whole(threads, "the number of threads") < 1:
+            raise ValueError("perft needs one thread or more")
         if depth == 0 or not self._forbids_repetition:
-            return self._core.perft(depth)
+            return self._shared_perft(depth, threads) if threads > 1 < depth else self._core.perft(depth)
         return sum(self._perft_after(code, move, depth) for move, code in self._legal_codes().items())
 
     def divide(self, depth: int) -> dict[str, int]:
@@ -269,6 +272,17 @@ class Position:
         self._moves.append(move)
         self._plies.append(self._ply(counted))
         self._legal = None
+
+    def _shared_perft(self, depth: int, threads: int) -> int:
+        from concurrent.futures import ThreadPoolExecutor
+
+        def count_behind(code: Code) -> int:
+            core = self._core.copy()
+            core.push(code)
+            return core.perft(depth - 1)
+
+        with ThreadPoolExecutor(max_workers=threads) as pool:
+            return sum(pool.map(count_behind, self._core.legal()))
 
     def _perft_after(self, code: Code, move: Move, depth: int) -> int:
         if self._forbids_repetition:

@@ -135,6 +135,18 @@ def test_nothing_to_take_back() -> None:
     assert position == reload("shogi").position()
 
 
+@pytest.mark.parametrize(("depth", "threads", "nodes"), [(0, 2, 1), (1, 2, 30), (2, 2, 900), (2, 40, 900)])
+def test_threads_share_a_perft(depth: int, threads: int, nodes: int) -> None:
+    position = reload("shogi").position()
+    assert position.perft(depth, threads=threads) == nodes
+    assert position.history == ()
+
+
+def test_perft_needs_a_thread() -> None:
+    with pytest.raises(ValueError, match="one thread"):
+        reload("shogi").position().perft(1, threads=0)
+
+
 def test_perft_and_divide() -> None:
     """Published: 30 and 900 for shogi."""
     position = reload("shogi").position()
