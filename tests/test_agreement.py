@@ -13,14 +13,14 @@ from counts import BRIEF, SHEETS, SIX, TABLES, cases, counts_of, variant
 
 from hensoku import Move, Position
 
-FEW_GAMES, FEW_PLIES = 20, 12
-MANY_GAMES, MANY_PLIES = 200, 150
+FEW_GAMES, FEWER_GAMES, FEW_PLIES = 20, 6, 12
+MANY_GAMES, MANY_PLIES = 200, 100
 GAMES, PLIES = 50, 100
 
 SQUARES = 6_400
 """So many squares one game of the interpreter may look at: 100 plies on 8x8, 44 on 12x12, 28 on 15x15."""
 
-POSITIONS = 1000
+POSITIONS, FEWER_POSITIONS = 1000, 150
 REFERENCE_POSITIONS = 8
 
 
@@ -58,7 +58,7 @@ def play(slug: str, game: int, plies: int) -> None:
 
 @pytest.mark.parametrize("slug", BRIEF)
 def test_random_games(slug: str) -> None:
-    for game in range(FEW_GAMES):
+    for game in range(FEW_GAMES if slug in SIX else FEWER_GAMES):
         play(slug, game, FEW_PLIES)
 
 
@@ -123,7 +123,7 @@ def take_back_along_games(slug: str, backend: str, positions: int, plies: int) -
 
 @pytest.mark.parametrize("slug", cases(SHEETS))
 def test_every_move_is_taken_back(slug: str) -> None:
-    take_back_along_games(slug, "compiled", POSITIONS, plies=60)
+    take_back_along_games(slug, "compiled", POSITIONS if slug in SIX else FEWER_POSITIONS, plies=60)
 
 
 @pytest.mark.parametrize("slug", BRIEF)
