@@ -207,7 +207,6 @@ NOT_DRAWN = {
     "kanji": "for readers",
     "hands": "written in the setup",
     "enabled": "drops: none",
-    "trade": "not carried out yet",
 }
 
 

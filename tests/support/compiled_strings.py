@@ -45,7 +45,9 @@ class CompiledStrings:
         kinds = (self.kinds[text], *self.others)
         cells = [cell_of(kinds[kind_of(cell)], side_of(cell)) if cell != EMPTY else EMPTY for cell in scene.cells]
         none = [0] * (len(self.kinds) + len(self.others))
-        self.core.reset(cells, (none, none), scene.side, (int(scene.virgin) << scene.origin, 0, 0))
+        self.core.reset(cells, (none, none), scene.side, ())
+        fresh = self.core.state()
+        self.core.reset(cells, (none, none), scene.side, (int(scene.virgin) << scene.origin, *fresh[1:]))
 
 
 def compiled_strings(texts: Iterable[str], board: BoardOf, folder: Path) -> CompiledStrings:
