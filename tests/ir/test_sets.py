@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from hand_variants import VARIANTS, cannon_shogi, minishogi, sho_shogi, shogi
 
-from hensoku.compiler.ir.types import Module, Royals, Sets
+from hensoku.compiler.ir.types import Borrow, Module, Royals, Sets
 from hensoku.compiler.layout import choose_layout
-from hensoku.compiler.options import Options
+from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.pipeline import run
 
 LAYOUTS = [
@@ -48,6 +48,10 @@ def sets_of(module: Module) -> Sets:
     return lowering.sets
 
 
+def lent(borrow: Borrow) -> Module:
+    return replace(VARIANTS["annan-shogi"](), borrow=borrow)
+
+
 FORMS = [
     (shogi(), "P", "steps", ""),
     (shogi(), "G", "steps", ""),
@@ -76,7 +80,10 @@ def test_faces_that_move_alike_share_a_set() -> None:
 
 REFUSED = [
     (minishogi(), Options(tier=0), "tier 0"),
-    (replace(shogi(), royals=Royals(lost_when="any")), Options(tier=0), "tier 0"),
+    (replace(minishogi(), passing=True), DEFAULT, "a rule that sets do not know: passing"),
+    (lent(Borrow((0, 1))), DEFAULT, "moves are borrowed from several squares"),
+    (lent(Borrow((0,), whose="any")), DEFAULT, "moves are borrowed from the enemy"),
+    (lent(Borrow((0,), mode="add")), DEFAULT, "borrowed moves are added to a piece's own"),
 ]
 
 
