@@ -48,7 +48,7 @@ class Verdict:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: one is made at every push, and a frozen one takes five times as long
 class Ply:
     """What is asked of one position of a game: its identity, whether the move that led there gave check, and how many
     moves count for the move limit."""

@@ -137,9 +137,12 @@ class Position:
     def push(self, move: str | Move) -> None:
         """Play a legal move. Raises IllegalMoveError, or MoveSyntaxError for a text that is no move (both are
         ValueErrors), and changes nothing then."""
-        code = self._checked(move)
-        decoded = self.variant.codec.decode(code, self._plies[-1].cells)
-        self._play(code, decoded)
+        wanted = _as_move(move)
+        code = self._known(wanted)
+        if code is None:
+            code = self._checked(wanted)
+            wanted = self.variant.codec.decode(code, self._plies[-1].cells)
+        self._play(code, wanted)
 
     def pop(self) -> Move:
         """Take back the last move and return it. Raises IndexError when there is none."""
@@ -324,11 +327,16 @@ class Position:
 
     def _checked(self, move: str | Move) -> Code:
         wanted = _as_move(move)
-        at_once = None if self._forbids_repetition else self._core.wanted(wanted, self.variant.codec.spell)
-        code = self._find(wanted) if at_once is None else at_once
+        code = self._known(wanted)
+        if code is None:
+            code = self._find(wanted)
         if code is None:
             raise IllegalMoveError(f"{wanted} may not be played: {reason_against(self, wanted, self._core.copy())}")
         return code
+
+    def _known(self, move: Move) -> Code | None:
+        """The code of a legal move that is one of the variant's own objects, as those of `legal_moves` are."""
+        return None if self._forbids_repetition else self._core.wanted(move, self.variant.codec.spell)
 
     def _find(self, move: Move) -> Code | None:
         """The code of a legal move, also if its squares between are named otherwise to the same effect."""

@@ -133,10 +133,16 @@ cdef class Core:
         return told
 
     def hands(self):
-        return (
-            tuple([self.position.hands[0][kind] for kind in range(HK_KINDS)]),
-            tuple([self.position.hands[1][kind] for kind in range(HK_KINDS)]),
-        )
+        return (self.hand(0), self.hand(1))
+
+    cdef hand(self, int side):
+        cdef int kind
+        told = PyTuple_New(HK_KINDS)
+        for kind in range(HK_KINDS):
+            count = <object>self.position.hands[side][kind]
+            Py_INCREF(count)
+            PyTuple_SET_ITEM(told, kind, count)
+        return told
 
     def state(self):
         cdef int i
