@@ -77,6 +77,8 @@ def read_text(name: str) -> Source:
         if len(text) > MAX_BYTES:
             raise DefinitionError([finding("HS003", nowhere, limit=MAX_BYTES, size=len(text))])
         return Source(name, text)
+    if Path(name).is_fifo():
+        raise DefinitionError([finding("HS001", nowhere, reason="it is a pipe")])
     try:
         with Path(name).open("rb") as file:
             data = file.read(MAX_BYTES + 1)

@@ -7,6 +7,7 @@ is refused with its place.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, final
@@ -32,6 +33,7 @@ from hensoku.dsl.yaml_errors import cut_by_commas, syntax_finding
 
 MAX_DEPTH: Final = 64
 MAX_NODES: Final = 20_000
+_HIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 MAX_SCALAR: Final = 64 * 1024
 MAX_ALIASES: Final = 64
 
@@ -129,6 +131,9 @@ class _Reader:
         span = self._event_span(event)
         if len(event.value) > MAX_SCALAR:
             raise _RefusedError(finding("HS022", self._point(event), limit=MAX_SCALAR, size=len(event.value)))
+        hidden = _HIDDEN.search(event.value)  # an escape can write what the file itself cannot hold
+        if hidden:
+            self.findings.append(finding("HS012", span, number=ord(hidden.group())))
         written = span.text
         if event.style in ("|", ">"):
             body = written.rstrip(" \t\r\n")

@@ -94,6 +94,10 @@ def _placed(pieces: object, what: str) -> Pieces:
     return [_two(place, what, _PLACE) for place in pieces]
 
 
+MOST = 36
+"""So many files and ranks a board has at most, as in a definition."""
+
+
 @final
 class Probe:
     """Move strings on one kind of board: one module, built once, answers for all of them.
@@ -111,6 +115,8 @@ class Probe:
         backend: str = "reference",
         store: Store | None = None,
     ) -> None:
+        if not all(1 <= side <= MOST for side in board):
+            raise ValueError(f"a board has 1 to {MOST} files and ranks, not {board[0]}×{board[1]}")
         self._geometry = Geometry(topology, *board)
         self._strings = list(dict.fromkeys(moves))
         self._parsed = [_parse(text) for text in self._strings]

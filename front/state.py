@@ -23,5 +23,5 @@ def project_state() -> str:
 
 def folder_state(folder: Path) -> str:
     """The rule sheets of a folder: a new or changed one may be another parent, or bear another name."""
-    sheets = (entry for entry in os.scandir(folder) if entry.name.endswith(SUFFIXES) and entry.is_file())
+    sheets = (entry for entry in os.scandir(folder) if entry.name.endswith(SUFFIXES) and Path(entry).is_file())
     return digest(sorted(f"{entry.name} {entry.stat().st_size} {entry.stat().st_mtime_ns}" for entry in sheets))

@@ -290,13 +290,15 @@ class Position:
     def _perft_after(self, code: Code, move: Move, depth: int) -> int:
         if self._forbids_repetition:
             self._play(code, move)
-            count = self.perft(depth - 1)
-            self.pop()
-            return count
+            try:
+                return self.perft(depth - 1)
+            finally:
+                self.pop()
         self._core.push(code)
-        count = self._core.perft(depth - 1)
-        self._core.pop()
-        return count
+        try:
+            return self._core.perft(depth - 1)
+        finally:
+            self._core.pop()
 
     def _legal_codes(self) -> dict[Move, Code]:
         if self._legal is None:
@@ -317,10 +319,12 @@ class Position:
         times = self.variant.data["repetition"]["times"]
         allowed = []
         for code in codes:
-            self._core.push(code)
             core = self._core
-            next_ply = Ply(core.cells(), core.hands(), core.turn, core.state(), False)
-            self._core.pop()
+            core.push(code)
+            try:
+                next_ply = Ply(core.cells(), core.hands(), core.turn, core.state(), False)
+            finally:
+                core.pop()
             if self._plies.count(next_ply) + 1 < times:
                 allowed.append(code)
         return allowed
@@ -358,7 +362,7 @@ class Position:
 def restore(
     variant: Variant, fingerprint: str, placed: tuple[Any, ...], number: int, codes: Sequence[Code]
 ) -> Position:
-    """A pickled position. Raises ValueError if the variant's board, pieces or moves have changed since."""
+    """A pickled position. Raises ValueError if the variant's board, pieces, moves or rules have changed since."""
     if variant.fingerprint != fingerprint:
         raise ValueError(f"the position was pickled from another version of {variant.slug}")
     core = variant.new_core()

@@ -20,6 +20,10 @@ Reload: TypeAlias = tuple[Callable[..., "Variant"], tuple[Any, ...]]
 """A function and its arguments that give the same variant again, in another process too."""
 
 
+_FOR_READERS = ("title", "setups")
+"""What may differ while positions mean the same."""
+
+
 @final
 class Variant:
     """A variant, resolved and ready: `position()` sets up a game.
@@ -91,10 +95,9 @@ class Variant:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Equal for variants whose positions and move codes mean the same: same board, pieces and moves."""
-        pieces = [{key: value for key, value in piece.items() if key != "line"} for piece in self.data["pieces"]]
-        meaning = [self.slug, self.profile, self.data["board"], pieces, self.data["paths"]]
-        return hashlib.sha256(json.dumps(meaning, sort_keys=True).encode()).hexdigest()
+        """Equal for variants whose positions and move codes mean the same: same board, pieces, moves and rules."""
+        told = {key: value for key, value in self.data.items() if key not in _FOR_READERS}
+        return hashlib.sha256(json.dumps(_without_lines(told), sort_keys=True).encode()).hexdigest()
 
     @cached_property
     def most_royals(self) -> int:
@@ -138,3 +141,10 @@ def set_up(core: Core, placement: Placement) -> None:
     if placement.struck >= 0:
         *fresh, _ = core.state()
         core.reset(placement.cells, placement.hands, placement.turn, (*fresh, placement.struck))
+
+
+def _without_lines(data: Any) -> Any:
+    """Plain data without the places that it came from."""
+    if isinstance(data, Mapping):
+        return {str(key): _without_lines(value) for key, value in data.items() if key != "line"}
+    return [_without_lines(item) for item in data] if isinstance(data, list | tuple) else data

@@ -26,10 +26,14 @@ class ReadOnlyFolderError(UnsafeFolderError):
 
 
 def default_root() -> Path:
-    """The cache folder of this user: `HENSOKU_CACHE`, or where the platform keeps caches. Not made, not checked."""
+    """The cache folder of this user: `HENSOKU_CACHE`, or where the platform keeps caches. Not made, not checked.
+    Raises UnsafeFolderError for the home folder of nobody."""
     named = os.environ.get(CACHE_VARIABLE)
     if named:
-        return Path(named).expanduser().absolute()
+        try:
+            return Path(named).expanduser().absolute()
+        except RuntimeError as error:
+            raise UnsafeFolderError(f"{CACHE_VARIABLE}={named}: {str(error).lower().rstrip('.')}") from None
     import platformdirs
 
     return platformdirs.user_cache_path("hensoku", appauthor=False)

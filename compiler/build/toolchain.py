@@ -47,11 +47,19 @@ def find_compiler() -> Compiler:
     named = os.environ.get("CC", "").strip()
     candidates = [named] if named else [str(sysconfig.get_config_var("CC") or ""), *_CANDIDATES]
     for candidate in filter(None, candidates):
-        command = tuple(shlex.split(candidate))
-        found = shutil.which(command[0])
+        command = _words(candidate)
+        found = shutil.which(command[0]) if command else None
         if found:
             return Compiler((found, *command[1:]), Path(os.path.realpath(found)))
     raise NoCompilerError(f"CC={named}" if named else ", ".join(dict.fromkeys(filter(None, candidates))))
+
+
+def _words(command: str) -> tuple[str, ...]:
+    """A command as a shell reads it; none for what no shell reads."""
+    try:
+        return tuple(shlex.split(command))
+    except ValueError:
+        return ()
 
 
 def native_flags(options: Options) -> tuple[str, ...]:

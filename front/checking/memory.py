@@ -83,7 +83,7 @@ def _write(file: Path, told: Mapping[str, Any]) -> None:
     with suppress(OSError):
         number, temporary = tempfile.mkstemp(dir=file.parent)
         with os.fdopen(number, "w", encoding="utf-8") as out:
-            json.dump(told, out, ensure_ascii=False)
+            json.dump(told, out)
         Path(temporary).replace(file)
 
 
