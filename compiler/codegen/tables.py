@@ -24,6 +24,7 @@ class Tables:
     declarations: list[str] = field(default_factory=list)
     _named: dict[str, str] = field(default_factory=dict)
     _taken: set[str] = field(default_factory=set)
+    _declared: set[str] = field(default_factory=set)
 
     def numbers(self, name: str, kind: str, values: Sequence[int], *, per_row: int = 0) -> str:
         """A table of numbers; gives the name of the one with this content, which is `name` if it is new."""
@@ -35,15 +36,13 @@ class Tables:
     def define(self, name: str, kind: str, shape: str, value: str, *, declare: bool = True) -> str:
         """Any static table: `static <kind> <name><shape> = <value>;`"""
         content = f"{kind}{shape}{value}"
-        known = self._named.get(content)
-        if known is not None:
-            return known
-        unique = self._unused(name)
-        self._named[content] = unique
-        self._taken.add(unique)
-        self.c_lines.append(f"static {kind} {unique}{shape} = {value};")
+        unique = self._named.get(content)
+        if unique is None:
+            unique = self._named[content] = self._unused(name)
+            self._taken.add(unique)
+            self.c_lines.append(f"static {kind} {unique}{shape} = {value};")
         if declare:
-            self.declarations.append(f"{kind} {unique}{shape}")
+            self._declare(f"{kind} {unique}{shape}")
         return unique
 
     def reserve(self, name: str, kind: str, shape: str) -> str:
@@ -54,12 +53,18 @@ class Tables:
         unique = f"{name}_{number}"
         self._taken.add(unique)
         self.c_lines.append(f"static {kind} {unique}{shape};")
-        self.declarations.append(f"{kind} {unique}{shape}")
+        self._declare(f"{kind} {unique}{shape}")
         return unique
+
+    def _declare(self, declaration: str) -> None:
+        """Tables of tables need none: it is made when Cython first names a table, not with the content."""
+        if declaration not in self._declared:
+            self._declared.add(declaration)
+            self.declarations.append(declaration)
 
     def continued(self) -> Tables:
         """Tables that may use these ones' names; what it defines is its own."""
-        return Tables(_named=dict(self._named), _taken=set(self._taken))
+        return Tables(_named=dict(self._named), _taken=set(self._taken), _declared=set(self._declared))
 
     def _unused(self, name: str) -> str:
         unique, count = name, 1
