@@ -62,7 +62,11 @@ def variant_data(module: Module) -> VariantData:
         "ends": [_end(end) for end in module.ends],
         "move_limit": next((_limit(end, end.terms) for end in module.ends if isinstance(end.terms, MoveLimit)), None),
         "repetition": asdict(module.repetition) if module.repetition else None,
-        "drop_mates": {str(kind): piece.drop.mate for kind, piece in enumerate(module.pieces) if piece.drop},
+        "drop_mates": {
+            str(kind): {"mate": piece.drop.mate, "line": piece.drop.line}
+            for kind, piece in enumerate(module.pieces)
+            if piece.drop
+        },
         "state": _has_state(module),
         "struck": module.counter_strike is not None,
         "rules": _rules(module),

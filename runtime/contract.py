@@ -22,7 +22,7 @@ On execution a via square that holds a piece (and is not the origin) loses that 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 NO_SQUARE = 2047
 TO_SHIFT, FROM_SHIFT, VIA_SHIFTS, BECOMES_SHIFT = 0, 11, (22, 33, 44), 55
@@ -47,13 +47,22 @@ VariantData: TypeAlias = dict[str, Any]
                 gives an index into this list
     move_limit  {moves, captures, kinds, result, path, line} or None
     repetition  {times, result, side, perpetual, path, line} or None
-    drop_mates  {kind: "illegal" | "loses" | "allowed"}   (keys are str(kind))
+    drop_mates  {kind: {mate, line}}    (keys are str(kind))    mate: "illegal" | "loses" | "allowed"
     state       bool: whether positions carry rule state beyond board, hands and side
     struck      bool: whether the square of the last capture is part of it (no counter-strikes elsewhere)
     rules       the resolved rules as nested plain data, for `Variant.rules`
 """
 
 FORMAT = 1
+
+DRAW: Final = 2
+"""The winner of a draw, beside the sides 0 and 1."""
+
+
+def winner_by(result: str, side: int) -> int:
+    """Who has won when a side gets `loss`, `win` or `draw`."""
+    return {"loss": 1 - side, "win": side, "draw": DRAW}[result]
+
 
 Spell: TypeAlias = Callable[[Code, int], Any]
 """From a code, and the kind that a promotion changes or -1 (`changing`), to what stands for the move outside."""

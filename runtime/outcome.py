@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, final
 
-DRAW = 2
-"""The winner of a draw, beside the sides 0 and 1."""
+from hensoku.runtime.contract import winner_by
 
 _FIXED_SIDES = {"sente": 0, "gote": 1}
 
@@ -66,11 +65,6 @@ class Ply:
         return self.state[-1]
 
 
-def result_for(side: int, result: str) -> int:
-    """The winner when `side` gets `result` (`loss`, `win`, `draw`)."""
-    return {"loss": 1 - side, "win": side, "draw": DRAW}[result]
-
-
 def by_position(data: Mapping[str, Any], ended: tuple[int, int]) -> Verdict:
     """The verdict for what `Core.ended` gave."""
     end = data["ends"][ended[0]]
@@ -80,12 +74,13 @@ def by_position(data: Mapping[str, Any], ended: tuple[int, int]) -> Verdict:
 def by_no_moves(data: Mapping[str, Any], turn: int, in_check: bool, dropped: int | None) -> Verdict | None:
     """The verdict when the side to move has no legal move. `dropped` is the kind that the last move dropped."""
     mated = in_check and data["royals"]["check"] == "answered"
-    if mated and dropped is not None and data["drop_mates"].get(str(dropped)) == "loses":
-        return Verdict(turn, "drop-mate", "drops.mate", "")
+    rule = data["drop_mates"].get(str(dropped))
+    if mated and rule and rule["mate"] == "loses":
+        return Verdict(turn, "drop-mate", "drops.mate", rule["line"])
     kind = "checkmate" if mated else "stalemate"
     for end in data["ends"]:
         if end["kind"] == kind:
-            return Verdict(result_for(turn, end["result"]), kind, end["path"], end["line"])
+            return Verdict(winner_by(end["result"], turn), kind, end["path"], end["line"])
     return None
 
 
@@ -105,7 +100,7 @@ def by_move_limit(rule: Mapping[str, Any], counted: int) -> Verdict | None:
     """The verdict when so many moves count. The result is side 0's."""
     if counted < rule["moves"]:
         return None
-    return Verdict(result_for(0, rule["result"]), "move-limit", rule["path"], rule["line"])
+    return Verdict(winner_by(rule["result"], 0), "move-limit", rule["path"], rule["line"])
 
 
 def by_repetition(rule: Mapping[str, Any], plies: Sequence[Ply]) -> Verdict | None:
@@ -123,10 +118,10 @@ def by_repetition(rule: Mapping[str, Any], plies: Sequence[Ply]) -> Verdict | No
         stretch = plies[occurrences[0] + 1 : occurrences[rule["times"] - 1] + 1]
         checkers = [side for side in (0, 1) if _always_checked(stretch, side)]
         if len(checkers) == 1:
-            winner = result_for(checkers[0], rule["perpetual"])
+            winner = winner_by(rule["perpetual"], checkers[0])
             return Verdict(winner, "perpetual-check", f"{rule['path']}.perpetual", rule["line"])
     side = plies[0].turn if rule["side"] == "first-mover" else _FIXED_SIDES.get(rule["side"], 1 - now.turn)
-    return Verdict(result_for(side, rule["result"]), "repetition", rule["path"], rule["line"])
+    return Verdict(winner_by(rule["result"], side), "repetition", rule["path"], rule["line"])
 
 
 def _always_checked(stretch: Sequence[Ply], side: int) -> bool:

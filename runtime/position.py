@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any, final
 
 from hensoku.runtime import sfen as sfen_text
 from hensoku.runtime.codec import dropped_kind, from_square
-from hensoku.runtime.contract import Code, Core
+from hensoku.runtime.contract import DRAW, Code, Core
 from hensoku.runtime.drawing import text_of
 from hensoku.runtime.errors import IllegalMoveError, MoveSyntaxError
 from hensoku.runtime.move import Move
 from hensoku.runtime.outcome import (
-    DRAW,
     Outcome,
     Ply,
     Verdict,

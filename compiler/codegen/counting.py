@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, final
+from typing import final
 
 from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.facts import SIDES, Facts
 from hensoku.compiler.codegen.tables import WORD
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import DeadPosition, Impasse, Side, Tally, cell_of
-
-DRAWN: Final = 2
+from hensoku.runtime.contract import DRAW
 
 
 @final
@@ -24,14 +23,14 @@ class CountingEmitter:
 
     def tally(self, index: int, tally: Tally) -> None:
         with self.write.function(
-            f"int tally_{index}(const hk_position *p)", f"The side that has more points, {DRAWN} for equal ones."
+            f"int tally_{index}(const hk_position *p)", f"The side that has more points, {DRAW} for equal ones."
         ):
             sente, gote = (
                 f"hk_points(p, {side}, &{self._everywhere}, {self._table(tally.points)}) + {tally.bonus[side]}"
                 for side in SIDES
             )
             self.write(f"cdef int sente = {sente}", f"cdef int gote = {gote}")
-            self.write(f"return {DRAWN} if sente == gote else 0 if sente > gote else 1")
+            self.write(f"return {DRAW} if sente == gote else 0 if sente > gote else 1")
 
     def impasse(self, index: int, terms: Impasse, side: Side) -> None:
         zone = self.board.set(self.facts.seen(terms.zone, side))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, assert_never, final
+from typing import assert_never, final
 
 from hensoku.compiler.codegen.board import BoardTables
-from hensoku.compiler.codegen.counting import DRAWN, CountingEmitter
+from hensoku.compiler.codegen.counting import CountingEmitter
 from hensoku.compiler.codegen.facts import SIDES, Facts
 from hensoku.compiler.codegen.walks import WalkTables
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import (
+    AFTER_MATE,
     BareKing,
     CheckCount,
     DeadPosition,
@@ -22,14 +23,11 @@ from hensoku.compiler.ir.types import (
     PassedFacing,
     Passes,
     PieceCount,
-    Result,
     Side,
     Try,
     cell_of,
 )
-
-AFTER_MATE: Final = ("bare-king", "piece-count", "impasse", "dead-position")
-"""Ends before which mate and stalemate go."""
+from hensoku.runtime.contract import DRAW, winner_by
 
 
 @final
@@ -82,15 +80,15 @@ class EndEmitter:
 
     def _winner(self, index: int, end: End, side: Side) -> str:
         """Who has won when the end is there and names a side."""
-        winner = str(_winner(end.result, side))
+        winner = str(winner_by(end.result, side))
         match end.terms:
             case PassedFacing(tally) | Passes(_, tally) if tally is not None:
                 return f"tally_{index}(p)"
             case Impasse():
-                return f"{winner} if impasse_{index}_{side}(p) == 2 else {DRAWN}" if any(end.terms.drawn) else winner
+                return f"{winner} if impasse_{index}_{side}(p) == 2 else {DRAW}" if any(end.terms.drawn) else winner
             case _:
                 both = self._both(index, end)
-                return f"{DRAWN} if {both} else {winner}" if both else winner
+                return f"{DRAW} if {both} else {winner}" if both else winner
 
     def _declared_end(self) -> None:
         with self.write.function(
@@ -288,13 +286,3 @@ return bares
 
     def _cells(self, kinds: Iterable[Kind], side: Side) -> str:
         return self.board.by_cell("WANTED_0", "uint8_t", {cell_of(kind, side): 1 for kind in kinds})
-
-
-def _winner(result: Result, named: Side) -> int:
-    match result:
-        case "loss":
-            return 1 - named
-        case "win":
-            return named
-        case "draw":
-            return DRAWN

@@ -17,22 +17,22 @@ from hensoku.compiler.interp.position import Position, pieces_of, royals_on_boar
 from hensoku.compiler.interp.rules import in_check
 from hensoku.compiler.interp.walk import seen_square
 from hensoku.compiler.ir.types import Impasse, Module, Side, SquareIndex, Tally, kind_of
+from hensoku.runtime.contract import DRAW
 
-DRAWN: Final = 2
 NOBODY: Final = -1
 SIDES: Final = (0, 1)
 
 
 def ahead(position: Position, tally: Tally) -> int:
-    """The side with more points, `DRAWN` for equal ones."""
+    """The side with more points, `DRAW` for equal ones."""
     sente, gote = (
         _points(position, tally.points, pieces_of(position, side), side) + tally.bonus[side] for side in SIDES
     )
-    return DRAWN if sente == gote else int(gote > sente)
+    return DRAW if sente == gote else int(gote > sente)
 
 
 def impasse_for(module: Module, position: Position, terms: Impasse) -> int:
-    """What the side to move has by an impasse: itself when it has enough, `DRAWN` for a draw, `NOBODY`."""
+    """What the side to move has by an impasse: itself when it has enough, `DRAW` for a draw, `NOBODY`."""
     side = position.turn
     if not _has_entered(module, position, terms) or (not terms.checked and in_check(module, position, side)):
         return NOBODY
@@ -41,7 +41,7 @@ def impasse_for(module: Module, position: Position, terms: Impasse) -> int:
         points += position.credit
     if points >= terms.needed[side]:
         return side
-    return DRAWN if 0 < terms.drawn[side] <= points else NOBODY
+    return DRAW if 0 < terms.drawn[side] <= points else NOBODY
 
 
 def _has_entered(module: Module, position: Position, terms: Impasse) -> bool:

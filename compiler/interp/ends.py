@@ -18,15 +18,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final, assert_never
+from typing import assert_never
 
 from hensoku.compiler.interp.apply import apply
 from hensoku.compiler.interp.codes import BoardMove, DropMove
-from hensoku.compiler.interp.counting import DRAWN, NOBODY, SIDES, ahead, impasse_for
+from hensoku.compiler.interp.counting import NOBODY, SIDES, ahead, impasse_for
 from hensoku.compiler.interp.position import Position, pieces_of, royals_left, start
 from hensoku.compiler.interp.rules import attacked, checks_with, counts_checks, faces, lawful_moves
 from hensoku.compiler.interp.walk import seen_square
 from hensoku.compiler.ir.types import (
+    AFTER_MATE,
     BareKing,
     CheckCount,
     DeadPosition,
@@ -38,14 +39,11 @@ from hensoku.compiler.ir.types import (
     PassedFacing,
     Passes,
     PieceCount,
-    Result,
     Side,
     Try,
     kind_of,
 )
-
-AFTER_MATE: Final = ("bare-king", "piece-count", "impasse", "dead-position")
-"""Ends before which mate and stalemate go."""
+from hensoku.runtime.contract import DRAW, winner_by
 
 
 def legal_moves(module: Module, position: Position) -> list[BoardMove | DropMove]:
@@ -54,7 +52,7 @@ def legal_moves(module: Module, position: Position) -> list[BoardMove | DropMove
 
 
 def ended(module: Module, position: Position) -> tuple[int, int] | None:
-    """The end that the position alone shows: (index into `ends`, winner, `DRAWN` for a draw)."""
+    """The end that the position alone shows: (index into `ends`, winner, `DRAW` for a draw)."""
     for index, end in enumerate(module.ends):
         winner = _winner(module, position, end)
         if winner == NOBODY:
@@ -66,7 +64,7 @@ def ended(module: Module, position: Position) -> tuple[int, int] | None:
 
 
 def declared(module: Module, position: Position) -> tuple[int, int] | None:
-    """The end that the side to move may declare: (index into `ends`, winner, `DRAWN` for a draw)."""
+    """The end that the side to move may declare: (index into `ends`, winner, `DRAW` for a draw)."""
     for index, end in enumerate(module.ends):
         if isinstance(end.terms, Impasse) and end.terms.declared:
             winner = _by_impasse(module, position, end, end.terms)
@@ -76,7 +74,7 @@ def declared(module: Module, position: Position) -> tuple[int, int] | None:
 
 
 def _winner(module: Module, position: Position, end: End) -> int:
-    """Who has won, or `DRAWN`, if the position alone shows an end; else `NOBODY`."""
+    """Who has won, or `DRAW`, if the position alone shows an end; else `NOBODY`."""
     match end.terms:
         case Impasse() as terms:
             return NOBODY if terms.declared else _by_impasse(module, position, end, terms)
@@ -84,12 +82,12 @@ def _winner(module: Module, position: Position, end: End) -> int:
             return ahead(position, tally) if _named(module, position, end) else NOBODY
         case _:
             named = _named(module, position, end)
-            return NOBODY if not named else DRAWN if len(named) > 1 else result_for(end.result, named[0])
+            return NOBODY if not named else DRAW if len(named) > 1 else winner_by(end.result, named[0])
 
 
 def _by_impasse(module: Module, position: Position, end: End, terms: Impasse) -> int:
     found = impasse_for(module, position, terms)
-    return result_for(end.result, found) if found in SIDES else found
+    return winner_by(end.result, found) if found in SIDES else found
 
 
 def _named(module: Module, position: Position, end: End) -> tuple[Side, ...]:
@@ -190,15 +188,3 @@ def _can_bare(module: Module, position: Position, terms: BareKing) -> bool:
 def _has_few(position: Position, terms: PieceCount, side: Side) -> bool:
     counted = [square for square in pieces_of(position, side) if kind_of(position.cells[square]) in terms.kinds]
     return len(counted) < terms.below
-
-
-def result_for(result: Result, named: Side) -> int:
-    match result:
-        case "loss":
-            return 1 - named
-        case "win":
-            return named
-        case "draw":
-            return DRAWN
-        case _:
-            assert_never(result)

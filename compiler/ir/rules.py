@@ -212,6 +212,9 @@ EndKind: TypeAlias = Literal[
 ]
 """In the order in which they go before each other; repetition goes before `impasse`."""
 
+AFTER_MATE: Final[frozenset[EndKind]] = frozenset(("bare-king", "piece-count", "impasse", "dead-position"))
+"""Ends of a position before which mate and stalemate go."""
+
 Terms: TypeAlias = Try | CheckCount | PassedFacing | Passes | BareKing | PieceCount | Impasse | MoveLimit | DeadPosition
 
 TERMS: Final[Mapping[EndKind, type[Terms]]] = {

@@ -31,6 +31,7 @@ from hensoku.compiler.ir.board import (
     side_of,
 )
 from hensoku.compiler.ir.rules import (
+    AFTER_MATE,
     TERMS,
     BareKing,
     Borrow,
@@ -65,6 +66,7 @@ from hensoku.compiler.ir.rules import (
 from hensoku.compiler.ir.sets import Atom, AtomLanding, ClassForm, SetClass, Sets, TriedDrop, Word
 
 __all__ = [
+    "AFTER_MATE",
     "EMPTY",
     "TERMS",
     "Allowed",
@@ -290,7 +292,8 @@ class FileLimit:
 @final
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """How a piece in hand comes to the board: `faces` are the kinds it may be, `squares` where (side 0's eyes)."""
+    """How a piece in hand comes to the board: `faces` are the kinds it may be, `squares` where (side 0's eyes). `line`
+    is the file and line that say what becomes of a mate by it."""
 
     faces: tuple[Kind, ...]
     squares: tuple[SquareIndex, ...]
@@ -298,6 +301,7 @@ class Drop:
     mate: DropMate = "allowed"
     check: Allowed = "allowed"
     file_limit: FileLimit | None = None
+    line: str = ""
 
 
 @final

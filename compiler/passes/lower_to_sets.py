@@ -84,7 +84,7 @@ KNOWN: Final[dict[type, str]] = {
     Leg: "lands starts ring turns reach least skip gate screens beyond",
     Promotion: "targets triggers forced",
     Trigger: "zone enter leave within capture quiet",
-    Drop: "faces squares stuck mate check file_limit",
+    Drop: "faces squares stuck mate check file_limit line",
     FileLimit: "count kinds moves",
 }
 """What this pass has been taught to look at; a field beside these has to have its default."""

@@ -174,6 +174,7 @@ class Pieces:
             mate=_MATE[mate.value] if mate else "allowed",
             check=_ALLOWED[check.value] if check else "allowed",
             file_limit=self._file_limit(name),
+            line=place(mate.span) if mate else "",
         )
 
     def _file_limit(self, name: str) -> ir.FileLimit | None:

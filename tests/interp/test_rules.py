@@ -27,7 +27,6 @@ from hand_built import (
 from hand_variants import annan_shogi, sho_shogi
 
 from hensoku.compiler.interp.codes import BoardMove, DropMove
-from hensoku.compiler.interp.counting import DRAWN
 from hensoku.compiler.interp.ends import ended, legal_moves
 from hensoku.compiler.interp.position import Position, fresh_virgin
 from hensoku.compiler.interp.rules import in_check
@@ -43,6 +42,7 @@ from hensoku.compiler.ir.types import (
     Royals,
     Trigger,
 )
+from hensoku.runtime.contract import DRAW
 
 GRID = Grid(5, 5)
 WALKER = Walker(GRID)
@@ -123,7 +123,7 @@ ENDS = [
     ("answered", "any", "loss", "4k/5/5/5/5 b", None),
     ("ignored", "any", "loss", "4k/5/5/5/5 b", (0, 1)),
     ("ignored", "any", "win", "4k/5/5/5/5 b", (0, 0)),
-    ("ignored", "any", "draw", "4k/5/5/5/5 b", (0, DRAWN)),
+    ("ignored", "any", "draw", "4k/5/5/5/5 b", (0, DRAW)),
     ("ignored", "any", "loss", "5/5/5/5/K4 b", (0, 0)),
     ("ignored", "any", "loss", "4k/5/5/5/K4 b", None),
     ("ignored", "any", "loss", "5/5/5/5/5 w", (0, 0)),

@@ -115,7 +115,8 @@ def test_rules_name_squares_and_pieces() -> None:
 
 
 def test_drops_that_mate() -> None:
-    assert variant_data(minishogi())["drop_mates"] == {"0": "illegal"} | {str(kind): "allowed" for kind in range(1, 5)}
+    told = variant_data(minishogi())["drop_mates"]
+    assert {kind: rule["mate"] for kind, rule in told.items()} == {"0": "illegal", **dict.fromkeys("1234", "allowed")}
 
 
 @pytest.mark.parametrize(("make", "state"), [(shogi, False), (ODD["regions"], True)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from hensoku.compiler.ir.types import EMPTY, Module, Piece, Repetition, kind_of, side_of
 from hensoku.compiler.resolve import resolve
 
+SHEET = Path(__file__).parents[2] / "variants" / "shogi.md"
 SMALL: dict[str, Any] = {
     "setup": "k8/9/9/9/9/9/9/9/8K",
     "promotion": None,
@@ -127,6 +129,24 @@ def test_drop(slug: str, letter: str, stuck: str, mate: str, limited: str | None
         assert drop.file_limit is not None
         assert (drop.file_limit.count, drop.file_limit.moves) == (1, False)
         assert spelled(made, *drop.file_limit.kinds) == limited
+
+
+# variant, profile, piece, what the line says that tells what becomes of a mate by its drop
+MATES = [
+    ("shogi", None, "P", "    mate: {P: illegal}"),
+    ("shogi", "fairy-stockfish", "P", "    fairy-stockfish: {drops: {mate: {P: loses}}}"),
+    ("minishogi", None, "P", "    mate: {P: illegal}"),
+    ("shogi", None, "L", ""),
+]
+
+
+@pytest.mark.parametrize(("slug", "profile", "letter", "said"), MATES)
+def test_where_mates_by_a_drop_are_judged(slug: str, profile: str | None, letter: str, said: str) -> None:
+    drop = piece(resolve(slug, profile=profile).module, letter).drop
+    assert drop is not None
+    file, _, number = drop.line.partition(":")
+    lines = SHEET.read_text("utf-8").splitlines()
+    assert (file, lines[int(number) - 1] if number else "") == (SHEET.name if said else "", said)
 
 
 def test_rules_of_the_six() -> None:

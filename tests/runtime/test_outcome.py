@@ -235,10 +235,12 @@ NO_MOVES = [
 
 @pytest.mark.parametrize(("check", "in_check", "dropped", "expected"), NO_MOVES)
 def test_no_legal_move(check: str, in_check: bool, dropped: int | None, expected: tuple[int, str]) -> None:
-    data = {**reload("shogi").data, "royals": {"lost_when": "any", "check": check}, "drop_mates": {"0": "loses"}}
+    judged = {"0": {"mate": "loses", "line": "f:3"}}
+    data = {**reload("shogi").data, "royals": {"lost_when": "any", "check": check}, "drop_mates": judged}
     verdict = by_no_moves(data, 1, in_check, dropped)
     assert verdict is not None
     assert (verdict.winner, verdict.reason) == expected
+    assert (verdict.line == "f:3") == (verdict.reason == "drop-mate")
 
 
 STALEMATES = [("draw", None), ("win", "gote"), ("loss", "sente")]
