@@ -87,17 +87,18 @@ def _reserved(view: LegView) -> Problems:
     for index, letter in enumerate(view.modifiers.text):
         if letter in RESERVED:
             message = f"modifier {letter!r} is reserved ({RESERVED[letter]})"
-            yield Problem("HS202", message, view.modifiers.letter(index), _RESERVED_HELP.get(letter))
+            help_ = _RESERVED_HELP.get(letter, f"leave {letter!r} out")
+            yield Problem("HS202", message, view.modifiers.letter(index), help_)
     if view.atom.letter == "O":
         yield Problem("HS202", "atom 'O' (castling) is reserved", view.atom.place)
     if view.stops and view.has("t"):
-        yield Problem("HS202", "'t' on a leg that may end the move is reserved", _letter(view, "t"))
+        yield Problem("HS202", "'t' on a leg that may end the move is reserved", _letter(view, "t"), "leave it out")
     if view.has("i") and view.bracket:
         yield Problem("HS202", "'i' inside brackets is reserved", _letter(view, "i"), "write it before the '['")
     elif view.has("i") and not view.first:
-        yield Problem("HS202", "'i' on a later leg (equal length) is reserved", _letter(view, "i"))
+        yield Problem("HS202", "'i' on a later leg (equal length) is reserved", _letter(view, "i"), "leave it out")
     elif view.count("i") > 1:
-        yield Problem("HS202", "'ii' is reserved", _letter(view, "i", 1))
+        yield Problem("HS202", "'ii' is reserved", _letter(view, "i", 1), "write 'i'")
 
 
 def _universal(view: LegView) -> Problems:

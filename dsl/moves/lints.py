@@ -97,6 +97,20 @@ def _repeated_letters(view: LegView) -> Iterator[Lint]:
             yield "HS257", f"{letter!r} stands twice", view.modifiers.letter(index)
 
 
+def _repeated_directions(view: LegView) -> Iterator[Lint]:
+    """`ffN` is one word; `ffW` and `vvN` say a word twice."""
+    shapes = steps_of(view.atom)
+    if not shapes or is_ring_atom(view.atom):
+        return
+    seen: set[str] = set()
+    for start, run in view.runs():
+        for at, token in tokens(run, shapes[0].family if view.first else "turn"):
+            if token in seen:
+                first, last = (view.modifiers.offsets[start + at + index] for index in (0, len(token) - 1))
+                yield "HS257", f"{token!r} stands twice", Place(first, last + 1)
+            seen.add(token)
+
+
 def _idle_conditions(move: Move) -> Iterator[Lint]:
     last = leg_views(move)[-1]
     if last.has("p") or last.has("g"):
@@ -115,4 +129,5 @@ LEG_LINTS: Final[tuple[Callable[[LegView], Iterator[Lint]], ...]] = (
     _idle_lameness,
     _split_directions,
     _repeated_letters,
+    _repeated_directions,
 )

@@ -32,6 +32,7 @@ from hensoku.dsl.moves.nodes import (
     scalar_of,
 )
 from hensoku.dsl.nodes import Scalar
+from hensoku.dsl.notation.reading import listed
 from hensoku.dsl.remember import remembered
 
 MAX_LENGTH: Final = 500
@@ -189,6 +190,9 @@ def _groups(tokens: list[Token], end: int) -> tuple[Modifiers, ...]:
 
 # ------------------------------------------------------------------------------------------------------ syntax errors
 
+CURLY = frozenset("“”„‘’«»")
+"""Quotation marks of word processors, which YAML does not know."""
+
 _EMPTY_HELP = "write at least one atom, such as 'W' (wazir) or 'R' (rook)"
 
 _ATOMS = "an atom (W F D N A H C Z G K Q R B U or coordinates such as (1,4))"
@@ -223,7 +227,8 @@ def _syntax_finding(error: UnexpectedInput, scalar: Scalar) -> Finding:
     found = f"{text[at]!r}" if at < len(text) else "the end"
     message = _message(text, at, expected) or f"unexpected {found}"
     words = list(dict.fromkeys(word for name, word in _WORDS.items() if name in expected))
-    return Finding("HS201", message, scalar.part(at, min(at + 1, len(text))), help=f"expected {_listed(words)}")
+    help_ = 'write straight ones: "…"' if text[at : at + 1] in CURLY else f"expected {listed(words)}"
+    return Finding("HS201", message, scalar.part(at, min(at + 1, len(text))), help=help_)
 
 
 def _expected(prefix: str) -> frozenset[str]:
@@ -235,10 +240,6 @@ def _expected(prefix: str) -> frozenset[str]:
 
 def _at_end(error: UnexpectedInput) -> bool:
     return isinstance(error, UnexpectedToken) and error.token.type == "$END"
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _message(text: str, at: int, expected: frozenset[str]) -> str | None:
@@ -260,6 +261,8 @@ def _message(text: str, at: int, expected: frozenset[str]) -> str | None:
         return "the brace is not closed"
     if not found and atom_is_due and before[-1:].islower():
         return "modifiers without an atom"
+    if found in CURLY:
+        return f"the quotation mark {found!r} is a part of the text"
     if found.isalpha() and found.isupper() and "ATOM" in expected:
         return f"no atom is called {found!r}"
     return None

@@ -57,7 +57,12 @@ class Notation:
         state.exhaust_lexer()
         accepted = cast("set[str]", state.accepts())  # type: ignore[no-untyped-call]
         words = list(dict.fromkeys(word for terminal, word in self.words.items() if terminal in accepted))
-        problem = f"unexpected {text[at]!r} in {self.what}" if at < len(text) else f"{self.what} ends too early"
+        problem = f"{self.what} ends too early"
+        if at < len(text):
+            lexer = state.lexer_thread.state
+            last = lexer.last_token if lexer is not None else None
+            after = f" after the name {str(last)!r}" if last is not None and last.type == "NAME" else ""
+            problem = f"unexpected {text[at]!r}{after} in {self.what}"
         help_ = f"expected {listed(words)}" if words else None
         return finding(self.code, scalar.part(at, min(at + 1, len(text))), problem=problem, help=help_)
 

@@ -94,7 +94,7 @@ def guarded(command: Callable[[], object]) -> int:
 
 
 def _explain(error: Exception) -> int:
-    from hensoku.cli.output import CommandError, complain, show_findings
+    from hensoku.cli.output import CommandError, complain, reason_of, show_findings
     from hensoku.compiler.build.errors import BuildError
     from hensoku.dsl.findings import DefinitionError, not_there
     from hensoku.runtime.errors import IllegalMoveError, LoadError, MoveSyntaxError, SfenError
@@ -103,16 +103,12 @@ def _explain(error: Exception) -> int:
         case DefinitionError():
             show_findings(error.findings)
             return USAGE if not_there(error.findings) else FINDINGS
-        case (
-            CommandError()
-            | BuildError()
-            | SfenError()
-            | IllegalMoveError()
-            | MoveSyntaxError()
-            | LoadError()
-            | OSError()
-        ):
+        case CommandError() | BuildError() | SfenError() | IllegalMoveError() | MoveSyntaxError() | LoadError():
             complain(f"error: {error}")
+            return USAGE
+        case OSError():
+            where = f"{error.filename}: " if error.filename else ""
+            complain(f"error: {where}{reason_of(error)}")
             return USAGE
         case _:
             complain(f"internal error: {type(error).__name__}: {error}")

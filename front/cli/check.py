@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hensoku.cli.options import Profile
-from hensoku.cli.output import CommandError, bar, complain, say, say_raw
+from hensoku.cli.output import bar, complain, say, say_raw, write_file
 
 if TYPE_CHECKING:
     from hensoku.checking.one import Checked
@@ -141,16 +141,9 @@ def _report(found: list[Checked], format_: Format, output: Path | None, *, notes
     else:
         told = writers[format_](found)
     if output is not None:
-        _write(output, told)
+        write_file(output, f"{told}\n" if told else "")
     elif told:
         say_raw(told)
-
-
-def _write(output: Path, text: str) -> None:
-    try:
-        output.write_text(f"{text}\n" if text else "", encoding="utf-8")
-    except OSError as error:
-        raise CommandError(f"cannot write {output}: {(error.strerror or str(error)).lower()}") from None
 
 
 def schema() -> None:

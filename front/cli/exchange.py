@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from hensoku.cli.options import Profile, Variant
-from hensoku.cli.output import CommandError, complain, say, show_findings
+from hensoku.cli.output import CommandError, complain, say, show_findings, write_file
 
 
 class Program(StrEnum):
@@ -51,8 +51,7 @@ def _deliver(slug: str, text: str, folder: Path | None) -> None:
     path = folder / f"{slug}.md"
     if path.exists():
         raise CommandError(f"{path} is there already")
-    folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    write_file(path, text)
     say(str(path))
 
 

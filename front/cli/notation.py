@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from hensoku.cli.output import say, show_findings
+from hensoku.cli.output import say, show_findings, write_file
 from hensoku.cli.scene import At, Board, Enemy, Friend, Gote, Moved, Moves, Topology, scene_of
 
 
@@ -34,7 +34,7 @@ def diagram(
     if output is None:
         say(text)
     else:
-        output.write_text(text, encoding="utf-8")
+        write_file(output, text)
 
 
 def format_moves(moves: Moves) -> None:

@@ -13,6 +13,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar, final
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console, RenderableType
     from rich.progress import Progress, TaskID
 
@@ -59,6 +61,20 @@ def say_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     with console.capture() as drawn:
         console.print(table)
     say("\n".join(line.rstrip() for line in drawn.get().splitlines()))
+
+
+def write_file(path: Path, text: str) -> None:
+    """A result into a file; its folders are made. Raises CommandError where it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"cannot write {path}: {reason_of(error)}") from None
+
+
+def reason_of(error: OSError) -> str:
+    """What the system says, as our messages are written."""
+    return (error.strerror or str(error)).lower()
 
 
 def say_json(data: Any) -> None:

@@ -26,6 +26,11 @@ LINTS = [
     ("nR3", "HS255", "n", "R3"),
     ("fmrF", "HS256", "r", "fbrmF"),
     ("mcmR", "HS257", "m", "R"),
+    ("ffW", "HS257", "f", "fW"),
+    ("fmfW", "HS257", "f", "fmW"),
+    ("frfrF", "HS257", "fr", "frF"),
+    ("vvN", "HS257", "v", "vN"),
+    ("mafsfsR", "HS257", "fs", "afsR"),
     ("R{screen!=U}", "HS258", "screen!=U", "R"),
 ]
 
@@ -44,7 +49,7 @@ def test_lint(text: str, code: str, pointed: str, spelled: str) -> None:
     assert canonical(parsed(spelled)) == spelled
 
 
-SILENT = ["fmrW", "ffN", "fsN", "vN", "hlN", "nD", "mcR", "NmN", "[R?sR]", "pR{screen!=U}", "fhN"]
+SILENT = ["fmrW", "frflF", "ffbbN", "ffN", "fsN", "vN", "hlN", "nD", "mcR", "NmN", "[R?sR]", "pR{screen!=U}", "fhN"]
 
 
 @pytest.mark.parametrize("text", SILENT)
