@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from hensoku.cli.options import Json
-from hensoku.cli.output import say, say_json
+from hensoku.cli.output import counted, say, say_json
 
 app = typer.Typer(help="The cache of built variants.", no_args_is_help=True)
 
@@ -33,4 +33,4 @@ def clear() -> None:
     from hensoku.compiler.build import open_store
 
     removed = open_store().clear()
-    say(f"removed {len(removed.modules)} modules, {removed.size / _MIB:.1f} MiB, from {removed.root}")
+    say(f"removed {counted(len(removed.modules), 'module')}, {removed.size / _MIB:.1f} MiB, from {removed.root}")

@@ -51,6 +51,7 @@ def _deliver(slug: str, text: str, folder: Path | None) -> None:
     path = folder / f"{slug}.md"
     if path.exists():
         raise CommandError(f"{path} is there already")
+    folder.mkdir(parents=True, exist_ok=True)
     write_file(path, text)
     say(str(path))
 

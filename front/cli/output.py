@@ -64,12 +64,16 @@ def say_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """A result into a file; its folders are made. Raises CommandError where it cannot be written."""
+    """A result into a file. Raises CommandError where it cannot be written."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise CommandError(f"cannot write {path}: {reason_of(error)}") from None
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 move`, `2 moves`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def reason_of(error: OSError) -> str:

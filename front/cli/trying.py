@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from hensoku.cli.options import Json
-from hensoku.cli.output import say, say_json, show_findings
+from hensoku.cli.output import counted, say, say_json, show_findings
 from hensoku.cli.scene import At, Board, Enemy, Friend, Gote, Moved, Moves, Topology, name_of, scene_of
 
 if TYPE_CHECKING:
@@ -91,7 +90,7 @@ def _drawn(found: Survey, scene: Scene, geometry: Geometry) -> Text:
         text.append(mark.glyph, mark.style)
         text.append(f" {mark.label}")
     moves, captures = found.moves | found.hop_moves, found.captures | found.hop_captures
-    return text.append(f"\n{_counted(moves, 'move')}, {_counted(captures, 'capture')}")
+    return text.append(f"\n{counted(len(moves), 'move')}, {counted(len(captures), 'capture')}")
 
 
 def _paint(text: Text, row: int, glyph: str, style: str) -> None:
@@ -101,7 +100,3 @@ def _paint(text: Text, row: int, glyph: str, style: str) -> None:
     for index, letter in enumerate(lines[row][: lines[row].rindex("|")]):
         if letter == glyph:
             text.stylize(style, begin + index, begin + index + 1)
-
-
-def _counted(squares: Collection[object], noun: str) -> str:
-    return f"{len(squares)} {noun}{'' if len(squares) == 1 else 's'}"

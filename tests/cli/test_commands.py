@@ -231,7 +231,7 @@ def test_build_cache_info_and_clear(hensoku_command: Command, tmp_path: Path, mo
     told = json.loads(hensoku_command("cache", "info", "--json").out)
     assert told["modules"] == [Path(built["path"]).parent.name]
     assert hensoku_command("perft", "minishogi", "3", "--backend", "compiled", "--json").code == 0
-    assert hensoku_command("cache", "clear").out.startswith("removed 1 modules")
+    assert hensoku_command("cache", "clear").out.startswith("removed 1 module,")
     assert json.loads(hensoku_command("cache", "info", "--json").out)["modules"] == []
 
 
@@ -265,6 +265,9 @@ BAD = [
     (["try", "W", "--board", "nine"], "9x9"),
     (["try", "W", "--friend", "5e"], "two pieces"),
     (["try", "W", "--topology", "sphere"], "cylinder"),
+    (["try", "eW"], "leave 'e' out"),
+    (["try", "“W”"], "write straight ones"),
+    (["diagram", "W", "-o", "no/such/x.svg"], "cannot write no/such/x.svg: no such file or directory"),
 ]
 
 
