@@ -261,7 +261,8 @@ work.moves.count = kept
         conditions = [f"hk_touches(watch, code, {vias})"]
         if self.facts.becomes_royal:
             conditions.append(f"hk_turns_royal(code, {side})")
-        if self.facts.module.borrow and not self.facts.walks_attack:
+        lenders_taken = self.facts.module.borrow and not self.facts.walks_attack
+        if lenders_taken or self.facts.captures_end_check:
             conditions.append(f"hk_takes(p, code, {vias})")
         if asks_whether_faced(self.facts):
             conditions.append("hk_from(code) == hk_to(code)")

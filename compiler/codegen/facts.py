@@ -214,6 +214,11 @@ class Facts:
             for piece in self.pieces
         )
 
+    @cached_property
+    def captures_end_check(self) -> bool:
+        """Whether a capture can put a royal into the hand: with one more left, a check under `all` is none."""
+        return self.last_royal_counts and any(piece.hand in self.royal_kinds for piece in self.pieces)
+
     def can_take_royal(self, kind: Kind) -> bool:
         return any(kind not in self.pieces[royal].uncapturable_by for royal in self.royal_kinds)
 

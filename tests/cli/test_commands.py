@@ -265,8 +265,6 @@ BAD = [
     (["try", "W", "--board", "nine"], "9x9"),
     (["try", "W", "--friend", "5e"], "two pieces"),
     (["try", "W", "--topology", "sphere"], "cylinder"),
-    (["try", "eW"], "leave 'e' out"),
-    (["try", "“W”"], "write straight ones"),
     (["diagram", "W", "-o", "no/such/x.svg"], "cannot write no/such/x.svg: no such file or directory"),
 ]
 

@@ -33,6 +33,8 @@ REFUSED = [
     ("R]", "HS201", 2, "]", "the end"),
     ("W\n", "HS201", 2, "\n", "expected"),
     ("騎", "HS201", 1, "騎", "expected an atom"),
+    ("“fW”", "HS201", 1, "“", "straight"),
+    ("eW", "HS202", 1, "e", "leave 'e' out"),
     ("R{}", "HS201", 3, "}", "screens"),
     ("pR{screen", "HS201", 10, "", "comparison"),
     ("pR{screen!U}", "HS201", 10, "!", "comparison"),
