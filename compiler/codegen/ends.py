@@ -124,6 +124,8 @@ class EndEmitter:
                 return f"p.turn == {other} and p.passes >= {times}"
             case Impasse(declared=declared):
                 return "" if declared else f"p.turn == {side} and impasse_{index}_{side}(p)"
+            case DeadPosition() if end.result == "draw":  # whoever is to move
+                return f"dead_{index}(p)" if side == 0 else ""
             case DeadPosition():
                 return f"p.turn == {side} and dead_{index}(p)"
             case MoveLimit():

@@ -21,7 +21,7 @@ THERE = [
     ("shogi", FAIRY, (30, 900)),
     ("minishogi", FAIRY, (14, 181)),
     ("cannon-shogi", None, (60, 3_447)),
-    ("sho-shogi", None, (26, 676)),
+    ("sho-shogi", FAIRY, (26, 676)),
     ("kyoto-shogi", FAIRY, (12, 137)),
     ("micro-shogi", FAIRY, (9, 80)),
     ("dobutsu-shogi", FAIRY, (4, 17)),
@@ -69,6 +69,7 @@ LACKING = [
     ("shogi", "mates by a drop that are no move"),
     ("whale-shogi", "what is said of captures of P"),
     ("chu-shogi", "limits on trades"),
+    ("no-drop-shogi", "the end ends.dead_position"),
 ]
 
 
