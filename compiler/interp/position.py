@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import final
 
-from hensoku.compiler.ir.types import EMPTY, Impasse, Module, Side, SquareIndex, kind_of, side_of
+from hensoku.compiler.ir.types import EMPTY, Impasse, Module, Side, SquareIndex, cell_of, kind_of, side_of
 
 
 @final
@@ -70,7 +70,8 @@ def pieces_of(position: Position, side: Side) -> Iterator[SquareIndex]:
 
 
 def royals_on_board(module: Module, position: Position, side: Side) -> tuple[SquareIndex, ...]:
-    return tuple(square for square in pieces_of(position, side) if module.pieces[kind_of(position.cells[square])].royal)
+    royals = {cell_of(kind, side) for kind, piece in enumerate(module.pieces) if piece.royal}
+    return tuple(square for square, cell in enumerate(position.cells) if cell in royals)
 
 
 def royals_left(module: Module, position: Position, side: Side) -> int:
