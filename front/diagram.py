@@ -26,7 +26,7 @@ _CHARACTER = 7.1
 _FIXED = 8.6
 """Width of a character of the caption, about; and of one of the string."""
 
-_CORNERS: Final[Mapping[Name, tuple[int, int]]] = {"double": (-11, 11), "return": (11, -11)}
+CORNERS: Final[Mapping[Name, tuple[int, int]]] = {"double": (-11, 11), "return": (11, -11)}
 """Marks in a corner of their square, brought to the middle for the legend."""
 
 STYLE: Final = """
@@ -59,7 +59,7 @@ def diagram(moves: str, scene: Scene | None = None) -> str:
         raise DefinitionError(findings)
     scene = scene or Scene()
     found = survey(moves, scene)
-    picture = _Picture(scene)
+    picture = Picture(scene)
     drawn = list(marks(found, scene))
     legend = [name for name in MARKS if any(name == mark for mark, _ in drawn)]
     words = sentence(parsed)
@@ -73,6 +73,7 @@ def diagram(moves: str, scene: Scene | None = None) -> str:
         f"<desc>{escape(words)}</desc>",
         f'<style>{STYLE}</style><rect class="hs-paper" width="{picture.width}" height="{height}"/>',
         *picture.board(),
+        *picture.names(),
         *picture.slides(found),
         *picture.arcs(found),
         *(picture.mark(name, *picture.centre(place), scene, place) for name, place in drawn),
@@ -109,7 +110,7 @@ class _Caption:
 
 @final
 @dataclass(frozen=True)
-class _Picture:
+class Picture:
     """Places as points, and what is drawn there."""
 
     scene: Scene
@@ -130,7 +131,7 @@ class _Picture:
     # --------------------------------------------------------------------------------------------------------- board
 
     def board(self) -> Iterator[str]:
-        """Grid, frame (broken where edges are joined), the dots at the thirds, and the names of files and ranks."""
+        """Grid, frame (broken where edges are joined), and the dots at the thirds."""
         files, ranks = self.scene.board
         right, bottom = LEFT + CELL * files, TOP + CELL * ranks
         inner = [f"M{LEFT + CELL * file} {TOP}V{bottom}" for file in range(1, files)]
@@ -144,12 +145,16 @@ class _Picture:
             for file in (files // 3, 2 * files // 3):
                 for rank in (ranks // 3, 2 * ranks // 3):
                     yield f'<circle class="hs-ink" cx="{LEFT + CELL * file}" cy="{TOP + CELL * rank}" r="3"/>'
+
+    def names(self) -> Iterator[str]:
+        """Files above the board, ranks at its right."""
+        files, ranks = self.scene.board
         for file in range(files):
             x = LEFT + CELL * file + CELL // 2
             yield f'<text class="hs-small" text-anchor="middle" x="{x}" y="{TOP - 9}">{files - file}</text>'
         for rank in range(ranks):
             y = TOP + CELL * rank + CELL // 2 + 4
-            yield f'<text class="hs-small" x="{right + 9}" y="{y}">{rank_letters(rank)}</text>'
+            yield f'<text class="hs-small" x="{LEFT + CELL * files + 9}" y="{y}">{rank_letters(rank)}</text>'
 
     def slides(self, found: Survey) -> Iterator[str]:
         """A line through the squares of a slide, with a head where only the edge ends it; joined edges break it."""
@@ -189,7 +194,7 @@ class _Picture:
     def legend(self, names: list[Name], scene: Scene) -> Iterator[str]:
         for row, name in enumerate(names):
             y = self.below + ROW * row + ROW // 2
-            marker = self.mark(name, *_CORNERS.get(name, (0, 0)), scene)
+            marker = self.mark(name, *CORNERS.get(name, (0, 0)), scene)
             yield f'<g transform="translate({LEFT + 12} {y}) scale(.7)">{marker}</g>'
             yield f'<text x="{LEFT + 34}" y="{y + 5}">{escape(MARKS[name].label)}</text>'
 

@@ -12,7 +12,22 @@ from typing import Annotated, final
 import typer
 
 import hensoku
-from hensoku.cli import build, cache, check, exchange, explain, fuzz, lsp, new, notation, play, rules, show, trying
+from hensoku.cli import (
+    build,
+    cache,
+    check,
+    docs,
+    exchange,
+    explain,
+    fuzz,
+    lsp,
+    new,
+    notation,
+    play,
+    rules,
+    show,
+    trying,
+)
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
 
@@ -41,6 +56,7 @@ app.command("moves")(play.moves)
 app.command("show")(show.show)
 app.command("rules")(rules.rules)
 app.command("try")(trying.try_moves)
+app.command("docs")(docs.docs)
 app.command("diagram")(notation.diagram)
 app.command("format")(notation.format_moves)
 app.command("new")(new.new)

@@ -26,8 +26,8 @@ def table(words: Words) -> list[dict[str, Any]]:
             "letter": face.spelling,
             "kanji": said.kanji,
             "name": said.name,
-            "moves": "; ".join(_string(moves) for moves in said.moves),
-            "sentence": _moves(words, said.moves),
+            "moves": "; ".join(string_of(moves) for moves in said.moves),
+            "sentence": in_words(words, said.moves),
             "promotes": _targets(words, face.piece, said),
         }
         for face in words.faces.all
@@ -35,7 +35,8 @@ def table(words: Words) -> list[dict[str, Any]]:
     ]
 
 
-def _string(moves: MovesDef) -> str:
+def string_of(moves: MovesDef) -> str:
+    """The canonical move string, with the squares where it holds."""
     string = "none" if moves.moves is None else canonical(moves.moves)
     return string if moves.where is None else f"{string} in {moves.where.span.text}"
 
@@ -43,12 +44,13 @@ def _string(moves: MovesDef) -> str:
 def _face(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterator[Rule]:
     spelling = next(each.spelling for each in words.faces.all if (each.face or each.piece) is face)
     called = f"{spelling}, {face.kanji}" if face.kanji else spelling
-    moves = _moves(words, face.moves)
+    moves = in_words(words, face.moves)
     yield rule(f"{face.name} ({called}): {moves}.{_promotes(words, piece, face)}", face.span)
-    yield from _besides(words, piece, face)
+    yield from besides(words, piece, face)
 
 
-def _besides(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterator[Rule]:
+def besides(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterator[Rule]:
+    """What holds for a face beside its moves."""
     within, never, spared, captured = face.within, face.never_takes, face.spares, face.captured
     if isinstance(face, FaceDef):  # a face is as its piece where it says nothing
         within, never, spared = within or piece.within, never or piece.never_takes, spared or piece.spares
@@ -69,7 +71,8 @@ def _besides(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> Iterato
         yield rule(f"The {face.name} is of rank {face.rank} among the pieces that jump.", face.span)
 
 
-def _moves(words: Words, moves: tuple[MovesDef, ...]) -> str:
+def in_words(words: Words, moves: tuple[MovesDef, ...]) -> str:
+    """The moves of a face as part of a sentence."""
     return "; ".join(_group(words, group) for group in moves) or "does not move"
 
 

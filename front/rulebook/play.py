@@ -12,7 +12,7 @@ from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.source import Span
 from hensoku.rulebook.words import Rule, Words, capital, listed, number, rule
 
-_USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
+USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
 
 _VERBS: Final[Mapping[When, str]] = {"enter": "enters", "leave": "leaves", "within": "stays inside"}
 _TAKES: Final[Mapping[When, str]] = {"capture": "captures something", "quiet": "captures nothing"}
@@ -93,7 +93,7 @@ def _far(words: Words, trade: TradeDef) -> str:
 
 def promotion(words: Words) -> Iterator[Rule]:
     rules = words.definition.promotion
-    able = [piece.id.value for piece in words.definition.pieces if _promotes(words, piece.id.value)]
+    able = [piece.id.value for piece in words.definition.pieces if may_promote(words, piece.id.value)]
     if not able:
         yield rule("No piece promotes.", words.where("promotion"))
         return
@@ -116,7 +116,8 @@ def promotion(words: Words) -> Iterator[Rule]:
             yield rule(f"{text}{words.region(again.value)}.", again.span)
 
 
-def _promotes(words: Words, piece: str) -> bool:
+def may_promote(words: Words, piece: str) -> bool:
+    """Whether a piece, or a face of it, has something to become."""
     kinds = (words.faces.base[piece], *words.faces.promoted[piece])
     return any(words.module.pieces[kind].promotion is not None for kind in kinds)
 
@@ -126,12 +127,12 @@ def _zones(words: Words, rules: PromotionDef, ids: list[str], able: list[str]) -
         if zone is None:
             continue
         for pieces, when in words.grouped(group, rules.when):
-            touches = _touches(when.value if when else _USUAL, words.region(zone.value))
-            text = f"{capital(words.subject(pieces, able))} may promote when its move {touches}."
+            how = touches(when.value if when else USUAL, words.region(zone.value))
+            text = f"{capital(words.subject(pieces, able))} may promote when its move {how}."
             yield rule(text, zone.span, _span(when))
 
 
-def _touches(when: tuple[When, ...], zone: str) -> str:
+def touches(when: tuple[When, ...], zone: str) -> str:
     """ "enters or leaves the zone, or captures something and begins or ends there"."""
     verbs = listed([_VERBS[word] for word in when if word in _VERBS], "or")
     taking = listed([_TAKES[word] for word in when if word in _TAKES], "or")
@@ -167,14 +168,15 @@ def drops(words: Words) -> Iterator[Rule]:
     else:
         yield rule("A captured piece leaves the game; only what the set-up holds in hand is dropped.", where)
     yield rule("A player may drop a piece from the hand on an empty square instead of moving.", where)
-    able = [piece.id.value for piece in words.definition.pieces if _dropped(words, piece.id.value)]
+    able = [piece.id.value for piece in words.definition.pieces if may_be_dropped(words, piece.id.value)]
     yield from _faces(words, able)
     yield from _regions(words, able)
     yield from _limits(words, able)
     yield from _forbidden(words, able)
 
 
-def _dropped(words: Words, piece: str) -> bool:
+def may_be_dropped(words: Words, piece: str) -> bool:
+    """Whether a piece can leave the hand, with whatever face up."""
     kinds = (words.faces.base[piece], *words.faces.promoted[piece])
     return any(words.module.pieces[kind].drop is not None for kind in kinds)
 
@@ -197,12 +199,12 @@ def _faces(words: Words, able: list[str]) -> Iterator[Rule]:
 
 def _regions(words: Words, able: list[str]) -> Iterator[Rule]:
     for ids, region in words.grouped(able, words.definition.drops.region):
-        if region is not None and not _everywhere(region.value):
+        if region is not None and not everywhere(region.value):
             subject = words.subject(ids, able)
             yield rule(f"{capital(subject)} may be dropped only on {words.region(region.value)}.", region.span)
 
 
-def _everywhere(region: Region) -> bool:
+def everywhere(region: Region) -> bool:
     return not region.complement and any(area.kind == "all" for area in region.areas)
 
 
