@@ -175,9 +175,11 @@ class BoardMoveEmitter:
             f"void spare_{side}(const hk_position *p, hk_work *work, size_t base)",
             "Drops from the moves from `base` on those that rules about captures forbid.",
         ):
+            # who may not take back protects nothing
+            could_take = f"if not holds_royal_{1 - side}(p):\n    " if self.facts.held_back("captures") else ""
             for rule in self.facts.module.protections:
-                enemies = self.walks.takers(1 - side)
-                self.write(f"hk_spare_protected(p, &work.moves, base, &{self._protection(rule, side)}, {enemies})")
+                spared = f"p, &work.moves, base, &{self._protection(rule, side)}, {self.walks.takers(1 - side)}"
+                self.write(f"{could_take}hk_spare_protected({spared})")
             if self.facts.module.counter_strike is not None:
                 self.write("hk_strike_not_back(p, &work.moves, base)")
 
