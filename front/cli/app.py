@@ -21,6 +21,7 @@ from hensoku.cli import (
     explain,
     fuzz,
     lsp,
+    match,
     new,
     notation,
     play,
@@ -62,6 +63,7 @@ app.command("format")(notation.format_moves)
 app.command("new")(new.new)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export)
+app.command("match")(match.match)
 app.command("lsp")(lsp.lsp)
 app.command("fuzz")(fuzz.fuzz)
 app.command("schema")(check.schema)

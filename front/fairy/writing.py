@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, final
@@ -31,10 +31,13 @@ _WHOLE: Final = frozenset(("enter", "leave", "within"))
 @final
 @dataclass(frozen=True)
 class Exported:
-    """`text` is a section, empty if a finding is an error."""
+    """`text` is a section, empty if a finding is an error. `letters` are its spellings of our pieces, by their ids;
+    `counts` is what its FENs say of checks (`3+3`), empty where they are not counted."""
 
     text: str
     findings: tuple[Finding, ...]
+    letters: Mapping[str, str] = field(default_factory=dict)
+    counts: str = ""
 
 
 def export(resolved: Resolved) -> Exported:
@@ -44,7 +47,8 @@ def export(resolved: Resolved) -> Exported:
     if writer.findings:
         return Exported("", tuple(writer.findings))
     lines = [f"[{resolved.module.slug.replace('-', '')}]", *(f"{key} = {value}" for key, value in writer.lines.items())]
-    return Exported("\n".join(lines) + "\n", ())
+    spelled = {piece.id: writer.spelling(kind) for kind, piece in enumerate(resolved.module.pieces)}
+    return Exported("\n".join(lines) + "\n", (), spelled, _counts(resolved.module))
 
 
 @final
@@ -168,18 +172,19 @@ class _Writer:
             for kind in module.hand_order
         )
         held = f"[{hands or '-'}]" if any(piece.hand >= 0 for piece in module.pieces) else ""
-        checks = next((end.terms.count for end in module.ends if isinstance(end.terms, ir.CheckCount)), 1)
-        counted = f"{checks}+{checks} " if checks > 1 else ""
-        return f"{'/'.join(rows)}{held} {'b' if setup.turn else 'w'} - - {counted}0 1"
+        fields = [f"{'/'.join(rows)}{held}", "b" if setup.turn else "w", "-", "-", _counts(module), "0", "1"]
+        return " ".join(filter(None, fields))
 
     def _letter(self, cell: int) -> str:
         if not cell:
             return " "
-        kind = ir.kind_of(cell)
+        spelled = self.spelling(ir.kind_of(cell))
+        return spelled.lower() if ir.side_of(cell) else spelled
+
+    def spelling(self, kind: int) -> str:
+        """A piece of the first side as a FEN has it: the letter of its unpromoted face, `+` before it if promoted."""
         base = self.resolved.module.pieces[kind].base
-        letter = self.letters.by_kind[base]
-        plus = "" if base == kind else "+"
-        return plus + (letter if ir.side_of(cell) else letter.upper())
+        return ("" if base == kind else "+") + self.letters.by_kind[base].upper()
 
     # ------------------------------------------------------------------------------------------------------- promotion
 
@@ -368,6 +373,11 @@ class _Writer:
         else:
             first_loses = (rule.side == "sente") == (rule.result == "loss")
             self.lines |= {"nFoldValue": "loss" if first_loses else "win", "nFoldValueAbsolute": "true"}
+
+
+def _counts(module: ir.Module) -> str:
+    checks = next((end.terms.count for end in module.ends if isinstance(end.terms, ir.CheckCount)), 1)
+    return f"{checks}+{checks}" if checks > 1 else ""
 
 
 def _bool(value: bool) -> str:

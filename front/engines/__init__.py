@@ -1,0 +1,1 @@
+"""Programs that play, spoken to over USI or UCI."""
