@@ -14,6 +14,7 @@ from hensoku.compiler.ir.types import Module, cell_of
 from hensoku.runtime import sfen
 from hensoku.runtime.move import Move
 from hensoku.runtime.validity import royals_of
+from hensoku.runtime.variant import Variant
 
 Tell: TypeAlias = Callable[[Trail], None]
 
@@ -109,18 +110,18 @@ def _beginnings(pair: Pair, dice: Dice) -> Iterator[str]:
     """SFENs: the setups, then random ones that both backends take for positions."""
     yield from pair.reference.setups.values()
     for _ in range(PLACEMENTS):
-        tries = (random_placement(pair, dice) for _ in range(_TRIES))
+        tries = (random_placement(pair.reference, dice) for _ in range(_TRIES))
         found = next((text for text in tries if not pair.faults(text)), None)
         if found is not None:
             yield found
 
 
-def random_placement(pair: Pair, dice: Dice) -> str:
+def random_placement(variant: Variant, dice: Dice) -> str:
     """Each side has as many royals as in the start, mostly, on the board or, if they may be dropped, in hand; other
     pieces are anywhere."""
-    data = pair.reference.data
+    data = variant.data
     squares, pieces, order = len(data["board"]["squares"]), data["pieces"], data["hand_order"]
-    start = sfen.parse(data, pair.start)
+    start = sfen.parse(data, variant.setups["start"])
     royal = [kind for kind, piece in enumerate(pieces) if piece["royal"]]
     plain = [kind for kind, piece in enumerate(pieces) if not piece["royal"]] or royal
     hands = [[0] * len(pieces) for _ in (0, 1)]

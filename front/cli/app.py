@@ -16,6 +16,7 @@ from hensoku.cli import (
     build,
     cache,
     check,
+    diff,
     docs,
     exchange,
     explain,
@@ -57,6 +58,7 @@ app.command("moves")(play.moves)
 app.command("show")(show.show)
 app.command("rules")(rules.rules)
 app.command("try")(trying.try_moves)
+app.command("diff")(diff.diff)
 app.command("docs")(docs.docs)
 app.command("diagram")(notation.diagram)
 app.command("format")(notation.format_moves)
