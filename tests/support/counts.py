@@ -100,7 +100,7 @@ def starts() -> tuple[Start, ...]:
 
 
 @cache
-def variant(slug: str, backend: Any, profile: str | None = None) -> hensoku.Variant:
+def variant(slug: str | Path, backend: Any, profile: str | None = None) -> hensoku.Variant:
     return hensoku.load(slug, backend=backend, profile=profile)
 
 
