@@ -26,6 +26,7 @@ from hensoku.cli import (
     new,
     notation,
     play,
+    record,
     rules,
     show,
     trying,
@@ -66,6 +67,7 @@ app.command("new")(new.new)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export)
 app.command("match")(match.match)
+app.command("record")(record.record)
 app.command("lsp")(lsp.lsp)
 app.command("fuzz")(fuzz.fuzz)
 app.command("schema")(check.schema)

@@ -1,0 +1,88 @@
+"""Records in files: the format goes by the file's suffix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, final
+
+from hensoku.records import csa, json_text, kif, log, usi
+from hensoku.records.record import Record, RecordError
+from hensoku.runtime.variant import Variant
+
+
+@final
+@dataclass(frozen=True)
+class Format:
+    """`between` stands between two games of a file; None where a file holds one. `encoding` is what files are written
+    in; they are read in UTF-8, or if they are not that, in Shift JIS."""
+
+    write: Callable[[Record], str]
+    read: Callable[[str, Variant], list[Record]]
+    suffixes: tuple[str, ...]
+    between: str | None = ""
+    encoding: str = "utf-8"
+
+
+FORMATS: Final[Mapping[str, Format]] = {
+    "usi": Format(usi.write, usi.read, (".usi", ".txt")),
+    "json": Format(json_text.write, json_text.read, (".json",), None),
+    "log": Format(log.write, log.read, (".log", ".pgn")),
+    "kif": Format(kif.write, kif.read, (".kif",), None, "cp932"),
+    "kifu": Format(kif.write, kif.read, (".kifu",), None),
+    "csa": Format(csa.write, csa.read, (".csa",), "/\n"),
+}
+
+
+def format_of(path: Path) -> Format:
+    """The format that a file's name says. Raises RecordError."""
+    for known in FORMATS.values():
+        if path.suffix.lower() in known.suffixes:
+            return known
+    suffixes = ", ".join(suffix for known in FORMATS.values() for suffix in known.suffixes)
+    raise RecordError(f"{path} has no suffix that is known: {suffixes}")
+
+
+def load(path: Path, variant: Variant) -> list[Record]:
+    """The games of a file, each of which replays. Raises RecordError for what is none, OSError."""
+    known, data = format_of(path), path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp932", errors="replace")
+    records = known.read(text, variant)
+    if not records:
+        raise RecordError(f"{path} holds no game")
+    return [_replayed(record) for record in records]
+
+
+def _replayed(record: Record) -> Record:
+    """A game that replays. A last move that is illegal, and lost the game by that, is taken out of the moves and told
+    in the tag `IllegalMove`."""
+    try:
+        record.replay()
+    except RecordError:
+        if record.end is None or record.end.reason != "illegal-move" or not record.moves:
+            raise
+        *moves, last = record.moves
+        legal = replace(record, moves=tuple(moves), tags={**record.tags, "IllegalMove": str(last.move)})
+        legal.replay()
+        return legal
+    return record
+
+
+def save(path: Path, records: Sequence[Record]) -> None:
+    """Write games to a file. Raises RecordError for games that its format cannot hold, OSError."""
+    known = format_of(path)
+    if known.between is None and len(records) != 1:
+        raise RecordError(f"a {path.suffix} file holds one game, not {len(records)}")
+    text = (known.between or "").join(map(known.write, records))
+    try:
+        data = text.encode(known.encoding)
+    except UnicodeEncodeError as error:
+        other = " (.kifu is in UTF-8)" if known.encoding != "utf-8" else ""
+        raise RecordError(
+            f"{error.object[error.start : error.end]!r} cannot be written in {known.encoding}{other}"
+        ) from error
+    path.write_bytes(data)
