@@ -7,8 +7,10 @@ from hensoku.runtime.errors import IllegalMoveError, LoadError, MoveSyntaxError,
 from hensoku.runtime.load import load_built, open_built
 from hensoku.runtime.move import Move
 from hensoku.runtime.outcome import Outcome
-from hensoku.runtime.position import PieceOnBoard, Position
+from hensoku.runtime.playout import Playouts
+from hensoku.runtime.position import Position
 from hensoku.runtime.variant import Variant
+from hensoku.runtime.view import PieceOnBoard
 
 __all__ = [
     "IllegalMoveError",
@@ -17,6 +19,7 @@ __all__ = [
     "MoveSyntaxError",
     "Outcome",
     "PieceOnBoard",
+    "Playouts",
     "Position",
     "SfenError",
     "SfenFault",

@@ -42,6 +42,7 @@ class MoveCodec:
         self._squares = [square[0] for square in data["board"]["squares"]]
         self._pieces: Sequence[Mapping[str, Any]] = data["pieces"]
         self._spelled: dict[int, Move] = {}
+        self._named: dict[str, list[Move]] = {}
 
     def decode(self, code: Code, cells: Sequence[int]) -> Move:
         """The move of a code in a position; how a promotion is written depends on the piece that moves."""
@@ -53,7 +54,12 @@ class MoveCodec:
         move = self._spelled.get(key)
         if move is None:
             move = self._spelled[key] = self._spell(code, mover)
+            self._named.setdefault(str(move), []).append(move)
         return move
+
+    def named(self, text: str) -> Sequence[Move]:
+        """The moves spelled so far that are written so; more than one where it depends on what moves."""
+        return self._named.get(text, ())
 
     def _spell(self, code: Code, mover: int) -> Move:
         to, origin, becomes = self._squares[to_square(code)], from_square(code), (code >> BECOMES_SHIFT) - 1

@@ -64,6 +64,9 @@ def winner_by(result: str, side: int) -> int:
     return {"loss": 1 - side, "win": side, "draw": DRAW}[result]
 
 
+DEEPEST_PERFT = 1000
+"""Nothing is counted deeper."""
+
 Spell: TypeAlias = Callable[[Code, int], Any]
 """From a code, and the kind that a promotion changes or -1 (`changing`), to what stands for the move outside."""
 
@@ -80,18 +83,25 @@ def spell_each(codes: Sequence[Code], cells: Sequence[int], spell: Spell) -> lis
 
 
 def spelled_as(move: Any, codes: Sequence[Code], cells: Sequence[int], spell: Spell) -> Code | None:
-    """`Core.wanted` for such a core."""
+    """The code of which `spell` says this very object, None if there is none: `Core.play` for such a core."""
     return next((code for code in codes if spell(code, changing(code, cells)) is move), None)
 
 
 class Core(Protocol):
-    """One position of one variant, mutable, with its own undo stack. The caller has checked all arguments."""
+    """One position of one variant, mutable, and the record of the moves that led to it since it was set up. The caller
+    has checked all arguments."""
 
-    turn: int
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def made(self) -> int:
+        """How many moves the record has."""
+        ...
 
     def reset(self, cells: Sequence[int], hands: Sequence[Sequence[int]], turn: int, state: Sequence[int]) -> None:
-        """Take over a position and forget the undo stack. `hands[side][kind]` are counts. `state` is `()` for a fresh
-        one or what `state()` gave."""
+        """Take over a position, with an empty record. `hands[side][kind]` are counts. `state` is `()` for a fresh one
+        or what `state()` gave."""
         ...
 
     def cells(self) -> tuple[int, ...]: ...
@@ -109,7 +119,7 @@ class Core(Protocol):
         ...
 
     def copy(self) -> Core:
-        """The same position without its undo stack."""
+        """The same position with a record of its own."""
         ...
 
     def legal(self) -> list[Code]:
@@ -121,10 +131,6 @@ class Core(Protocol):
         kept for good, for all positions of the variant."""
         ...
 
-    def wanted(self, move: Any, spell: Spell) -> Code | None:
-        """The legal move of which `spell` says this very object; None if there is none."""
-        ...
-
     def reached(self) -> list[Code]:
         """The moves on the board as the pieces go, promotion included, each once: before it is asked whether they leave
         a royal attacked, break a file limit or another rule, or whether the game is over."""
@@ -134,7 +140,36 @@ class Core(Protocol):
         """Execute a legal move, unchecked."""
         ...
 
-    def pop(self) -> None: ...
+    def pop(self, count: int = 1) -> None:
+        """Take back the last moves. Raises IndexError, and does nothing, when there are not so many."""
+        ...
+
+    def play(self, move: Any, spell: Spell) -> bool:
+        """Execute the legal move of which `spell` said this very object; False, and nothing else, if there is none."""
+        ...
+
+    def take_back(self, spell: Spell) -> Any:
+        """As `pop`; what `spell` says of the move."""
+        ...
+
+    def wander(self, seed: int, times: int, forbids: bool, most: int) -> int:
+        """Play legal moves at random, each as likely as the others, until there is none, or the position has occurred
+        for the `times`th time (0: never mind), or `most` moves were made. If repetition `forbids`, moves that bring a
+        position about for that time are none. Gives the seed to go on with; both are 64 bits."""
+        ...
+
+    def played(self) -> list[tuple[Code, int]]:
+        """The moves of the record, first to last, each with the kind that it changed (`changing`)."""
+        ...
+
+    def repeats(self) -> int:
+        """How many positions of the record have the present one's key, itself among them."""
+        ...
+
+    def since(self, captures: bool, kinds: Sequence[int]) -> int:
+        """How many moves the record has after the last that took something, if `captures`, or moved or dropped one of
+        these kinds."""
+        ...
 
     def victims(self, code: Code) -> tuple[int, ...]:
         """The squares on which a legal move takes something, ascending."""
@@ -160,5 +195,10 @@ class Core(Protocol):
         ...
 
     def perft(self, depth: int) -> int:
-        """The number of legal move sequences of that length; 1 for depth 0."""
+        """The number of legal move sequences of that length; 1 for depth 0. Raises InterruptedError if the core was
+        told to `stop`, KeyboardInterrupt as the interpreter does."""
+        ...
+
+    def stop(self) -> None:
+        """End a count that another thread has this core do, and all that come."""
         ...

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, final
 from hensoku.runtime.codec import MoveCodec
 from hensoku.runtime.contract import FORMAT, Core, VariantData
 from hensoku.runtime.errors import LoadError
+from hensoku.runtime.judge import Judge
 from hensoku.runtime.position import Position
 from hensoku.runtime.sfen import Placement, parse
 from hensoku.runtime.validity import position_faults, raise_for, royals_in_setups
@@ -47,7 +48,9 @@ class Variant:
         self.data: Mapping[str, Any] = data
         self.backend = backend
         self.codec = MoveCodec(data)
+        self.judge = Judge(data, self.codec.spell)
         self.new_core = new_core
+        self._placements: dict[str, Placement] = {}
         self._profiles = tuple(profiles)
         self._reload = reload
 
@@ -120,7 +123,7 @@ class Variant:
         sfen = self.data["setups"].get(name)
         if sfen is None:
             raise ValueError(f"{self.slug} has no setup {name!r}: it has {', '.join(self.data['setups'])}")
-        placement = parse(self.data, sfen)
+        placement = self._placements.get(name) or self._placements.setdefault(name, parse(self.data, sfen))
         core = self.new_core()
         set_up(core, placement)
         return Position(self, core, placement.number)

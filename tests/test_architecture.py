@@ -15,7 +15,13 @@ PARTS = {"dsl": "hensoku.dsl", "compiler": "hensoku.compiler", "runtime": "henso
 
 ARROWS = {
     "dsl": ("hensoku.dsl",),
-    "compiler": ("hensoku.dsl", "hensoku.compiler", "hensoku.runtime.contract", "hensoku.runtime.sfen"),
+    "compiler": (
+        "hensoku.dsl",
+        "hensoku.compiler",
+        "hensoku.runtime.contract",
+        "hensoku.runtime.chance",
+        "hensoku.runtime.sfen",
+    ),
     "runtime": ("hensoku.runtime",),
     "front": ("hensoku",),
 }

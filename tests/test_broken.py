@@ -21,6 +21,9 @@ class Interrupted:
     def __init__(self, core: Any) -> None:
         self._core = core
 
+    def copy(self) -> Interrupted:
+        return Interrupted(self._core.copy())
+
     def perft(self, _depth: int) -> int:
         raise KeyboardInterrupt
 

@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from hensoku.compiler.codegen.facts import Facts
+from hensoku.compiler.codegen.playing import PLAYING
 from hensoku.compiler.codegen.writer import Writer
 
 CORE: Final = '''
-ctypedef struct Step:
-    uint64_t code
-    hk_undo undo
-
-
 cdef void make(hk_position *p, uint64_t code, hk_undo *undo) noexcept nogil:
     if p.turn == 0:
         make_0(p, code, undo)
@@ -27,10 +23,33 @@ cdef void unmake(hk_position *p, uint64_t code, const hk_undo *undo) noexcept no
         unmake_0(p, code, undo)
 
 
+cdef void generate(hk_position *p, hk_work *work) noexcept nogil:
+    if p.turn == 0:
+        generate_0(p, work)
+    else:
+        generate_1(p, work)
+
+
+ODD_POSITIONS
+
+
 cdef uint64_t perft(hk_position *p, hk_work *work, int depth) noexcept nogil:
     if depth == 0:
         return 1
-FIRST_PLY    return perft_0(p, work, depth) if p.turn == 0 else perft_1(p, work, depth)
+    return perft_0(p, work, depth) if p.turn == 0 else perft_1(p, work, depth)
+
+
+cdef extern from "Python.h":
+    int check_signals "PyErr_CheckSignals"() noexcept
+
+
+cdef void pause(hk_work *work) noexcept with gil:
+    """Lets a long count be ended: from outside, or by a signal, whose exception stays set."""
+    work.halted = (work.stop != NULL and work.stop[0]) or check_signals() < 0
+
+
+cdef int raise_what_is_set() except -1:
+    return -1
 
 
 DEEPEST_PERFT = 1000
@@ -39,26 +58,35 @@ DEEPEST_PERFT = 1000
 cdef hk_cache known
 
 
-cdef object spelling(hk_position *p, uint64_t code, spell):
-    """What `spell` says of a move; it is asked once, and its answer kept as long as the module is."""
+cdef void *spelling(hk_position *p, uint64_t code, spell) except NULL:
+    """What `spell` says of a move, a borrowed reference; it is asked once, and its answer kept as long as the module
+    is."""
     cdef int mover = hk_changing(p, code)
-    cdef void *found = hk_cache_get(&known, code, mover)
-    if found != NULL:
-        return <object>found
-    move = spell(code, mover)
-    if not hk_cache_put(&known, code, mover, <void *>move):
-        raise MemoryError("no memory for a move")
-    Py_INCREF(move)
-    return move
+    cdef void *found = hk_cache_plain(&known, code)
+    if found == NULL:
+        found = hk_cache_get(&known, code, mover)
+    if found == NULL:
+        move = spell(code, mover)
+        found = <void *>move
+        if not hk_cache_put(&known, code, mover, found):
+            raise MemoryError("no memory for a move")
+        Py_INCREF(move)
+    return found
 
 
 cdef class Core:
-    """One position with its undo stack; implements `hensoku.runtime.contract.Core`. Starts on the start position."""
+    """One position and the moves that led to it; implements `hensoku.runtime.contract.Core`. Starts on the start
+    position.
+
+    The legal moves of a position, once `listed`, lie at the end of `work.moves` and stay there while moves are made
+    from it."""
 
     cdef hk_position position
     cdef hk_work work
-    cdef Step *steps
-    cdef size_t made, room
+    cdef hk_record record
+    cdef size_t listed
+    cdef int halt
+    cdef bint odd
 
     def __cinit__(self):
         cdef int square, side, kind
@@ -68,10 +96,11 @@ cdef class Core:
             for kind in range(HK_KINDS):
                 self.position.hands[side][kind] = START_HANDS[side][kind]
         self.position.turn = START_TURN
+        self.listed = HK_NOT_LISTED
         self.begin()
 
     def __dealloc__(self):
-        free(self.steps)
+        free(self.record.plies)
         hk_work_free(&self.work)
 
     cdef void begin(self) noexcept:
@@ -91,10 +120,15 @@ cdef class Core:
         if HK_COUNTS_CHECKS:
             if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
                 hk_add_check(&self.position, 1 - self.position.turn)
+        self.odd = is_odd(&self.position)
 
     @property
     def turn(self):
         return self.position.turn
+
+    @property
+    def made(self):
+        return self.record.made
 
     def reset(self, cells, hands, int turn, state):
         cdef hk_position fresh = self.position
@@ -119,9 +153,12 @@ cdef class Core:
         self.position = fresh
         if state:
             hk_refresh(&self.position)
+            self.odd = is_odd(&self.position)
         else:
             self.begin()
-        self.made = 0
+        hk_record_begin(&self.record)
+        self.work.moves.count = 0
+        self.listed = HK_NOT_LISTED
 
     def cells(self):
         cdef int square
@@ -161,146 +198,60 @@ cdef class Core:
     def copy(self):
         cdef Core other = Core.__new__(Core)
         other.position = self.position
+        if not hk_record_copy(&other.record, &self.record):
+            raise MemoryError("no memory for the moves of a game")
+        other.odd = self.odd
         return other
-
-    def legal(self):
-        cdef size_t i, count = self.generated()
-        return [self.work.moves.at[i] for i in range(count)]
-
-    def spelled(self, spell):
-        cdef size_t i, count = self.generated()
-        told = PyList_New(count)
-        for i in range(count):
-            move = spelling(&self.position, self.work.moves.at[i], spell)
-            Py_INCREF(move)
-            PyList_SET_ITEM(told, i, move)
-        return told
-
-    def wanted(self, move, spell):
-        cdef size_t i, count = self.generated()
-        for i in range(count):
-            if spelling(&self.position, self.work.moves.at[i], spell) is move:
-                return self.work.moves.at[i]
-        return None
-
-    cdef size_t generated(self) except? 0:
-        """The number of legal moves, which lie at the beginning of the list until something else is listed."""
-        cdef size_t count
-        if self.position.turn == 0:
-            generate_0(&self.position, &self.work)
-        else:
-            generate_1(&self.position, &self.work)
-        count = self.work.moves.count
-        self.work.moves.count = 0
-        if hk_work_failed(&self.work):
-            raise MemoryError("no memory for the moves of a position")
-        return count
-
-    def reached(self):
-        if self.position.turn == 0:
-            board_moves_0(&self.position, &self.work)
-        else:
-            board_moves_1(&self.position, &self.work)
-        return self.listed()
-
-    cdef list listed(self):
-        """Takes the moves that were added."""
-        cdef size_t i, count = self.work.moves.count
-        self.work.moves.count = 0
-        if hk_work_failed(&self.work):
-            raise MemoryError("no memory for the moves of a position")
-        return [self.work.moves.at[i] for i in range(count)]
-
-    def push(self, uint64_t code):
-        cdef size_t room
-        cdef Step *steps
-        if self.made == self.room:
-            room = 2 * self.room + 16
-            steps = <Step *>realloc(self.steps, room * sizeof(Step))
-            if steps == NULL:
-                raise MemoryError("no memory for the undo stack")
-            self.steps, self.room = steps, room
-        self.steps[self.made].code = code
-        make(&self.position, code, &self.steps[self.made].undo)
-        self.made += 1
-
-    def pop(self):
-        if self.made == 0:
-            raise IndexError("no move to take back")
-        self.made -= 1
-        unmake(&self.position, self.steps[self.made].code, &self.steps[self.made].undo)
-
-    def victims(self, uint64_t code):
-        cdef int i, origin = hk_from(code)
-        if hk_is_drop(code):
-            return ()
-        squares = {hk_to(code)} | {hk_via(code, i) for i in range(3)}
-        taken = [square for square in squares if square != HK_NO_SQUARE and square != origin]
-        return tuple(sorted([square for square in taken if self.position.cells[<int>square]]))
-
-    def in_check(self, int side):
-        return bool(in_check_0(&self.position) if side == 0 else in_check_1(&self.position))
-
-    def ended(self):
-        cdef int winner = 0
-        cdef int index = end_of(&self.position, &self.work, &winner)
-        return None if index < 0 else (index, winner)
-
-    def declared(self):
-        cdef int winner = 0
-        cdef int index = declared_end(&self.position, &winner)
-        return None if index < 0 else (index, winner)
-
-    def faces(self):
-        return bool(faces(&self.position))
-
-    def key(self):
-        return self.position.key
-
-    def perft(self, int depth):
-        """Counts on a copy, without the GIL: other threads may go on with this position."""
-        cdef hk_position position = self.position
-        cdef hk_work work
-        cdef uint64_t count
-        cdef bint failed
-        if not 0 <= depth <= DEEPEST_PERFT:
-            raise ValueError(f"perft counts to a depth of 0 to {DEEPEST_PERFT}, not {depth}")
-        hk_work_begin(&work)
-        with nogil:
-            count = perft(&position, &work, depth)
-        failed = hk_work_failed(&work)
-        hk_work_free(&work)
-        if failed:
-            raise MemoryError("no memory for the moves of a position")
-        return count
 '''
 
+ODD: Final = """
+cdef bint is_odd(const hk_position *p) noexcept nogil:
+    return in_check_1(p) if p.turn == 0 else in_check_0(p)
 
-FIRST_PLY: Final = """\
-    if depth == 1 and (in_check_1(p) if p.turn == 0 else in_check_0(p)):
-        return listed(p, work)
-"""
-"""A position that no move leads to: the side that has moved is in check. Counts by sets do not ask what a drop does to
-a check that is there already."""
 
-LISTED: Final = """
-cdef size_t listed(hk_position *p, hk_work *work) noexcept nogil:
-    cdef size_t n, base = work.moves.count
+cdef void generate_odd(hk_position *p, hk_work *work) noexcept nogil:
     if p.turn == 0:
-        generate_0(p, work)
+        legal_moves_0(p, work, True)
     else:
-        generate_1(p, work)
-    n = work.moves.count - base
-    work.moves.count = base
-    return n
+        legal_moves_1(p, work, True)
+
+
+cdef uint64_t perft_odd(hk_position *p, hk_work *work, int depth) noexcept nogil:
+    cdef size_t i
+    cdef uint64_t count = 0
+    cdef hk_undo undo
+    generate_odd(p, work)
+    for i in range(work.moves.count):
+        make(p, work.moves.at[i], &undo)
+        count += perft(p, work, depth - 1)
+        unmake(p, work.moves.at[i], &undo)
+    return count
+"""
+"""Positions that no move leads to: the side that has moved is in check. There moves are made and tested: sets do not
+ask what a drop does to a check that is there already."""
+
+NONE_IS_ODD: Final = """
+cdef bint is_odd(const hk_position *p) noexcept nogil:
+    return False
+
+
+cdef void generate_odd(hk_position *p, hk_work *work) noexcept nogil:
+    generate(p, work)
+
+
+cdef uint64_t perft_odd(hk_position *p, hk_work *work, int depth) noexcept nogil:
+    return perft(p, work, depth)
 """
 
 
 def emit_core(facts: Facts, write: Writer, start_virgin: str) -> None:
-    by_sets = facts.lowering.sets is not None
-    if by_sets:
-        write("", "")
-        write.text(LISTED)
+    text = CORE.replace("ODD_POSITIONS", ODD.strip("\n") if facts.lowering.sets else NONE_IS_ODD.strip("\n")) + PLAYING
+    words = {
+        "START_VIRGIN": start_virgin,
+        "START_TURN": str(facts.module.setups[0].turn),
+        "HAS_VIAS": str(int(facts.has_vias)),
+    }
+    for word, meaning in words.items():
+        text = text.replace(word, meaning)
     write("", "")
-    text = CORE.replace("START_VIRGIN", start_virgin).replace("START_TURN", str(facts.module.setups[0].turn))
-    write.text(text.replace("FIRST_PLY", FIRST_PLY if by_sets else ""))
+    write.text(text)

@@ -10,6 +10,7 @@ from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.boardmoves import BoardMoveEmitter
 from hensoku.compiler.codegen.bulk.emit import CountEmitter
 from hensoku.compiler.codegen.bulk.head import WORD_NAMES, header_names, sizes
+from hensoku.compiler.codegen.bulk.listing import lists
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.core import emit_core
 from hensoku.compiler.codegen.drops import DropEmitter
@@ -80,7 +81,9 @@ class _Body:
         facts, board, write = self.facts, self.board, self.write
         walks = WalkTables(facts, self.after, board)
         ends = EndEmitter(facts, board, walks, write)
-        search = SearchEmitter(facts, write, can_end=ends.can_end, by_sets=self.plan is not None)
+        search = SearchEmitter(
+            facts, write, can_end=ends.can_end, by_sets=self.plan is not None, lists=lists(self.plan)
+        )
         pieces = PieceEmitter(facts, board, walks, write)
         threats = ThreatEmitter(facts, board, walks, write)
         moves = BoardMoveEmitter(facts, board, walks, self.after, write)
@@ -107,8 +110,9 @@ class _Body:
 def _head(body: _Body) -> Writer:
     write = Writer()
     write(*(f"# cython: {directive}" for directive in DIRECTIVES), DOC, "")
-    write("from json import loads", "", "from cpython.list cimport PyList_New, PyList_SET_ITEM")
-    write("from cpython.ref cimport Py_INCREF", "from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM")
+    write("from json import loads", "")
+    write("from cpython.list cimport PyList_New, PyList_SET_ITEM", "from cpython.ref cimport Py_INCREF")
+    write("from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM")
     write("from libc.stddef cimport size_t")
     write("from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t")
     write("from libc.stdlib cimport free, realloc", "")

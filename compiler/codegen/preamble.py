@@ -20,7 +20,12 @@ HEADER_NAMES: Final = """
 cdef extern from "hensoku/cache.h" nogil:
     ctypedef struct hk_cache:
         pass
+    ctypedef struct hk_entry:
+        uint64_t code
+        int mover
+    void *hk_cache_plain(const hk_cache *cache, uint64_t code)
     void *hk_cache_get(const hk_cache *cache, uint64_t code, int mover)
+    const hk_entry *hk_cache_find(const hk_cache *cache, const void *value)
     bint hk_cache_put(hk_cache *cache, uint64_t code, int mover, void *value)
 
 cdef extern from "hensoku/rules.h" nogil:
@@ -54,6 +59,8 @@ cdef extern from "hensoku/rules.h" nogil:
     ctypedef struct hk_work:
         hk_list moves
         hk_seen seen
+        int halted
+        const int *stop
     ctypedef struct hk_watch:
         hk_set squares
         int checked
@@ -103,6 +110,7 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_work_begin(hk_work *work)
     void hk_work_free(hk_work *work)
     bint hk_work_failed(hk_work *work)
+    bint hk_work_tick(hk_work *work)
     void hk_seen_start(hk_seen *seen)
     void hk_step(const hk_position *p, hk_work *work, uint64_t start, int to, int side, int lands, bint repeats)
     void hk_slide(const hk_position *p, hk_work *work, uint64_t start, const int16_t *step, int reach, bint round,
@@ -150,6 +158,28 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_set_empty(const hk_position *p, hk_set *set, const hk_set *within)
     void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, bint exposes)
     void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set)
+
+cdef extern from "hensoku/record.h" nogil:
+    const size_t HK_NOT_LISTED
+    ctypedef struct hk_ply:
+        uint64_t code
+        size_t listed
+        hk_undo undo
+    ctypedef struct hk_record:
+        hk_ply *plies
+        size_t made
+    void hk_record_begin(hk_record *record)
+    bint hk_record_copy(hk_record *to, const hk_record *source)
+    hk_ply *hk_record_push(hk_record *record, uint64_t code, uint64_t key)
+    hk_ply *hk_record_last(const hk_record *record)
+    void hk_record_pop(hk_record *record, uint64_t key)
+    size_t hk_record_repeats(const hk_record *record, uint64_t key)
+    bint hk_record_repeated(const hk_record *record, uint64_t key, size_t times)
+    size_t hk_record_since(const hk_record *record, bint captures, const uint8_t *kinds, bint vias)
+    int hk_record_changed(const hk_record *record, size_t i)
+    bint hk_contains(const uint64_t *codes, size_t count, uint64_t code)
+    uint64_t hk_random(uint64_t *state)
+    size_t hk_below(uint64_t number, size_t count)
 """
 
 

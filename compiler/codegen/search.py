@@ -13,12 +13,14 @@ from hensoku.compiler.ir.types import Side
 @final
 @dataclass(frozen=True, slots=True)
 class SearchEmitter:
-    """`can_end`: whether a position may show an end. `by_sets`: whether `count_<side>` counts lawful moves."""
+    """`can_end`: whether a position may show an end. `by_sets`: whether `count_<side>` counts lawful moves, `lists`:
+    whether `list_<side>` lists them."""
 
     facts: Facts
     write: Writer
     can_end: bool
     by_sets: bool
+    lists: bool
 
     def emit_make(self, side: Side) -> None:
         for verb, pointer in (("make", "hk_undo"), ("unmake", "const hk_undo")):
@@ -98,15 +100,22 @@ class SearchEmitter:
             f"size_t legal_moves_{side}(hk_position *p, hk_work *work, bint listed)",
             "The same, but none when the position is an end.",
         ):
-            if self.can_end:
-                self.write("cdef int winner", "if end_of(p, work, &winner) >= 0:", "    return 0")
+            self._unless_ended("return 0")
             if self.by_sets:
                 self.write("if not listed:", f"    return count_{side}(p, work, False)")
             self.write(f"return lawful_moves_{side}(p, work, listed, False)")
 
     def _generate(self, side: Side) -> None:
         with self.write.function(f"void generate_{side}(hk_position *p, hk_work *work)", "Adds the legal moves."):
-            self.write(f"legal_moves_{side}(p, work, True)")
+            if self.lists:
+                self._unless_ended("return")
+                self.write(f"list_{side}(p, work)")
+            else:
+                self.write(f"legal_moves_{side}(p, work, True)")
+
+    def _unless_ended(self, otherwise: str) -> None:
+        if self.can_end:
+            self.write("cdef int winner", "if end_of(p, work, &winner) >= 0:", f"    {otherwise}")
 
     def _can_reply(self, side: Side) -> None:
         with self.write.function(
@@ -132,6 +141,10 @@ if depth == 1:
     count = legal_moves_{side}(p, work, False)
     work.moves.count = base
     return count
+if hk_work_tick(work):
+    pause(work)
+if work.halted:
+    return 0
 count = 0
 generate_{side}(p, work)
 end = work.moves.count

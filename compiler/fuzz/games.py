@@ -9,6 +9,7 @@ from typing import Any, TypeVar, final
 from hensoku.compiler.data import variant_data
 from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir.types import Module
+from hensoku.runtime.chance import wander
 from hensoku.runtime.contract import Code, Core, Spell, spell_each, spelled_as
 from hensoku.runtime.move import Move
 from hensoku.runtime.position import Position
@@ -47,12 +48,19 @@ class Remembering:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._known: list[dict[object, Any]] = [{}]
-        self.turn = core.turn
+        self._known: list[dict[object, Any]] = [{} for _ in range(core.made + 1)]
+
+    @property
+    def turn(self) -> int:
+        return self._core.turn
+
+    @property
+    def made(self) -> int:
+        return self._core.made
 
     def reset(self, cells: Sequence[int], hands: Sequence[Sequence[int]], turn: int, state: Sequence[int]) -> None:
         self._core.reset(cells, hands, turn, state)
-        self._known, self.turn = [{}], turn
+        self._known = [{}]
 
     def cells(self) -> tuple[int, ...]:
         return self._core.cells()
@@ -72,21 +80,39 @@ class Remembering:
     def spelled(self, spell: Spell) -> list[Any]:
         return spell_each(self.legal(), self.cells(), spell)
 
-    def wanted(self, move: Any, spell: Spell) -> Code | None:
-        return spelled_as(move, self.legal(), self.cells(), spell)
-
     def reached(self) -> list[Code]:
         return self._core.reached()
 
     def push(self, code: Code) -> None:
         self._core.push(code)
         self._known.append({})
-        self.turn = self._core.turn
 
-    def pop(self) -> None:
-        self._core.pop()
+    def pop(self, count: int = 1) -> None:
+        self._core.pop(count)
+        del self._known[self._core.made + 1 :]
+
+    def play(self, move: Any, spell: Spell) -> bool:
+        code = spelled_as(move, self.legal(), self.cells(), spell)
+        if code is not None:
+            self.push(code)
+        return code is not None
+
+    def take_back(self, spell: Spell) -> Any:
+        move = self._core.take_back(spell)
         self._known.pop()
-        self.turn = self._core.turn
+        return move
+
+    def wander(self, seed: int, times: int, forbids: bool, most: int) -> int:
+        return wander(self, seed, times, forbids, most)
+
+    def played(self) -> list[tuple[Code, int]]:
+        return self._core.played()
+
+    def repeats(self) -> int:
+        return self._core.repeats()
+
+    def since(self, captures: bool, kinds: Sequence[int]) -> int:
+        return self._core.since(captures, kinds)
 
     def victims(self, code: Code) -> tuple[int, ...]:
         return self._core.victims(code)
@@ -114,6 +140,9 @@ class Remembering:
         if depth == 1:
             return len(legal)
         return sum(self._perft_after(code, depth - 1) for code in legal)
+
+    def stop(self) -> None:
+        self._core.stop()
 
     def _perft_after(self, code: Code, depth: int) -> int:
         self.push(code)

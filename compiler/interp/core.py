@@ -1,4 +1,4 @@
-"""The reference backend: the positions of one game, on a plain stack, behind the core contract."""
+"""The reference backend: the positions and moves of one game, on plain stacks, behind the core contract."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ from hensoku.compiler.interp.codes import decode, encode
 from hensoku.compiler.interp.moves import ways_to_move
 from hensoku.compiler.interp.position import Position, start
 from hensoku.compiler.ir.types import Module
-from hensoku.runtime.contract import Code, Spell, spell_each, spelled_as
+from hensoku.runtime.chance import wander
+from hensoku.runtime.contract import (
+    FROM_SHIFT,
+    NO_SQUARE,
+    SQUARE_MASK,
+    VIA_SHIFTS,
+    Code,
+    Spell,
+    changing,
+    spell_each,
+    spelled_as,
+)
 
 KEY_BYTES: Final = 8
 
@@ -24,7 +35,16 @@ class ReferenceCore:
     def __init__(self, module: Module) -> None:
         self._module = module
         self._stack = [rules.fresh(module, start(module))]
-        self.turn = self._position.turn
+        self._codes: list[Code] = []
+        self._stopped = False
+
+    @property
+    def turn(self) -> int:
+        return self._position.turn
+
+    @property
+    def made(self) -> int:
+        return len(self._codes)
 
     @property
     def _position(self) -> Position:
@@ -34,7 +54,7 @@ class ReferenceCore:
         sente, gote = hands
         position = Position(tuple(cells), (tuple(sente), tuple(gote)), turn)
         self._stack = [_with_state(position, state) if state else rules.fresh(self._module, position)]
-        self.turn = turn
+        self._codes = []
 
     def cells(self) -> tuple[int, ...]:
         return self._position.cells
@@ -48,8 +68,7 @@ class ReferenceCore:
 
     def copy(self) -> ReferenceCore:
         other = ReferenceCore(self._module)
-        other._stack = [self._position]
-        other.turn = self.turn
+        other._stack, other._codes = self._stack[:], self._codes[:]
         return other
 
     def legal(self) -> list[Code]:
@@ -58,22 +77,45 @@ class ReferenceCore:
     def spelled(self, spell: Spell) -> list[Any]:
         return spell_each(self.legal(), self.cells(), spell)
 
-    def wanted(self, move: Any, spell: Spell) -> Code | None:
-        return spelled_as(move, self.legal(), self.cells(), spell)
-
     def reached(self) -> list[Code]:
         return [encode(move) for move in ways_to_move(self._module, self._position)]
 
     def push(self, code: Code) -> None:
         self._stack.append(rules.play(self._module, self._position, decode(code)))
-        self.turn = self._position.turn
+        self._codes.append(code)
 
-    def pop(self) -> None:
-        """Raises `IndexError` when nothing was pushed."""
-        if len(self._stack) == 1:
+    def pop(self, count: int = 1) -> None:
+        if count > len(self._codes):
             raise IndexError("no move to take back")
-        self._stack.pop()
-        self.turn = self._position.turn
+        kept = len(self._codes) - count
+        del self._stack[kept + 1 :], self._codes[kept:]
+
+    def play(self, move: Any, spell: Spell) -> bool:
+        code = spelled_as(move, self.legal(), self.cells(), spell)
+        if code is not None:
+            self.push(code)
+        return code is not None
+
+    def take_back(self, spell: Spell) -> Any:
+        code = self._codes[-1] if self._codes else 0
+        self.pop()
+        return spell(code, changing(code, self.cells()))
+
+    def wander(self, seed: int, times: int, forbids: bool, most: int) -> int:
+        return wander(self, seed, times, forbids, most)
+
+    def played(self) -> list[tuple[Code, int]]:
+        before = zip(self._codes, self._stack, strict=False)
+        return [(code, changing(code, position.cells)) for code, position in before]
+
+    def repeats(self) -> int:
+        return self._stack.count(self._position)
+
+    def since(self, captures: bool, kinds: Sequence[int]) -> int:
+        for count, (code, position) in enumerate(zip(reversed(self._codes), self._stack[-2::-1], strict=True)):
+            if _mover(code, position) in kinds or (captures and apply.victims(position, decode(code))):
+                return count
+        return self.made
 
     def victims(self, code: Code) -> tuple[int, ...]:
         return apply.victims(self._position, decode(code))
@@ -96,16 +138,26 @@ class ReferenceCore:
         return int.from_bytes(blake2b(text.encode(), digest_size=KEY_BYTES).digest(), "little")
 
     def perft(self, depth: int) -> int:
-        return _perft(self._module, self._position, depth)
+        return self._perft(self._position, depth)
+
+    def _perft(self, position: Position, depth: int) -> int:
+        if self._stopped:
+            raise InterruptedError("the count was ended")
+        if depth == 0:
+            return 1
+        moves = ends.legal_moves(self._module, position)
+        if depth == 1:
+            return len(moves)
+        return sum(self._perft(rules.play(self._module, position, move), depth - 1) for move in moves)
+
+    def stop(self) -> None:
+        self._stopped = True
 
 
-def _perft(module: Module, position: Position, depth: int) -> int:
-    if depth == 0:
-        return 1
-    moves = ends.legal_moves(module, position)
-    if depth == 1:
-        return len(moves)
-    return sum(_perft(module, rules.play(module, position, move), depth - 1) for move in moves)
+def _mover(code: Code, position: Position) -> int:
+    """The kind that moves or is dropped."""
+    origin = code >> FROM_SHIFT & SQUARE_MASK
+    return code >> VIA_SHIFTS[0] & SQUARE_MASK if origin == NO_SQUARE else (position.cells[origin] >> 1) - 1
 
 
 def _with_state(position: Position, state: Sequence[int]) -> Position:

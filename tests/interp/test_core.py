@@ -199,13 +199,15 @@ def test_pop_ends_where_reset_began() -> None:
         core.pop()
 
 
-def test_a_copy_goes_its_own_way_without_the_undo_stack() -> None:
+def test_a_copy_goes_its_own_way_with_the_same_record() -> None:
     core = core_of(ACTORS, "5/5/2M2/5/5 b X")
     core.push(encode(DropMove(1, 1, 0)))
     twin = core.copy()
     assert twin.key() == core.key()
     core.pop()
     assert (core.turn, twin.turn, twin.cells()[0]) == (0, 1, cell_of(1, 0))
+    twin.pop()
+    assert twin.key() == core.key()
     with pytest.raises(IndexError):
         twin.pop()
 

@@ -160,6 +160,9 @@ def test_perft_and_divide() -> None:
         position.perft(-1)
     with pytest.raises(ValueError, match="1 or more"):
         position.divide(0)
+    for count in (position.perft, position.divide):
+        with pytest.raises(ValueError, match="1000 at most"):
+            count(1 << 31)
 
 
 @pytest.mark.parametrize("depth", ["x", 1.5, None, "2"])

@@ -33,14 +33,14 @@ class DropCountEmitter:
     write: Writer
 
     def emit(self, side: Side) -> None:
-        faces = list(self._faces(side))
+        faces = list(self.faces(side))
         for face in sorted({one.face for one in faces if one.may_not_mate}):
             self._checks(face, side)
         if any(one.may_not_mate for one in faces):
             self._mates(side)
         self._count(faces, side)
 
-    def _faces(self, side: Side) -> Iterator[DroppedFace]:
+    def faces(self, side: Side) -> Iterator[DroppedFace]:
         tried = {one.kind for one in self.plan.sets.tried}
         for kind, piece in enumerate(self.plan.facts.pieces):
             drop = piece.drop
@@ -75,11 +75,12 @@ class DropCountEmitter:
     def _alike(self, rule: DropRule, faces: list[DroppedFace], side: Side) -> None:
         counts = [f"(p.hands[{side}][{one.kind}] != 0)" for one in faces]
         self.write(f"held = {' + '.join(counts)}")
-        self.write("if held:", f"    n += held * hk_ones({self._squares(rule)})")
+        self.write("if held:", f"    n += held * hk_ones({self.squares(rule)})")
 
-    def _squares(self, rule: DropRule) -> str:
+    def squares(self, rule: DropRule, among: str = "empty") -> str:
+        """Those of some squares on which a rule allows drops; `w` are the side's sets."""
         squares, limit = rule
-        terms = ["empty"]
+        terms = [among]
         if squares != self.plan.layout.all:
             terms.append(self.plan.constant(squares))
         if limit is not None:
@@ -89,7 +90,7 @@ class DropCountEmitter:
 
     def _that_may_not_mate(self, one: DroppedFace, side: Side) -> None:
         with self.write.block(f"if p.hands[{side}][{one.kind}] and not (first and n):"):
-            self.write(f"a = {self._squares((one.squares, one.limit))}", "n += hk_ones(a)")
+            self.write(f"a = {self.squares((one.squares, one.limit))}", "n += hk_ones(a)")
             self.write(f"a &= checks_of_{one.face}_by_{side}(p, occ)")
             with self.write.block("if a:"):
                 self.write(f"n -= hk_ones(mates_{side}(p, work, hk_start_drop({one.kind}, {one.face}), a))")

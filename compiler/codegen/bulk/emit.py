@@ -10,6 +10,7 @@ from hensoku.compiler.codegen.bulk.attacks import AttackEmitter
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter
 from hensoku.compiler.codegen.bulk.filled import FilledTables
 from hensoku.compiler.codegen.bulk.lending import LendingEmitter
+from hensoku.compiler.codegen.bulk.listing import ListEmitter, lists
 from hensoku.compiler.codegen.bulk.moves import BoardCountEmitter
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.bulk.promotions import Promotions
@@ -48,6 +49,8 @@ class CountEmitter:
                 drops.emit(side)
             self._rest(side)
             self._count(side, lending)
+            if lists(plan):
+                ListEmitter(plan, drops, self.write).emit(side, self._unusual())
         self._prepare(filled.calls)
 
     def _prepare(self, calls: list[str]) -> None:
@@ -179,12 +182,12 @@ return n
 
     def _walked(self, side: Side) -> None:
         with self.write.function(
-            f"size_t walked_count_{side}(hk_position *p, hk_work *work, hk_bits x)",
-            "The number of legal moves of some pieces, which are made and tested.",
+            f"void walk_{side}(hk_position *p, hk_work *work, hk_bits x)",
+            "Adds the legal moves of some pieces, which are made and tested.",
         ):
             compares = "\n    hk_seen_start(&work.seen)" if self.plan.facts.compares else ""
             self.write.text(f"""
-cdef size_t each, n, base = work.moves.count
+cdef size_t each, base = work.moves.count
 cdef hk_watch watch
 cdef int at, kind
 while x:
@@ -197,4 +200,13 @@ while x:
 """)
             if self.plan.facts.answers_check:
                 self.write(f"watch_{side}(p, &watch)", f"keep_legal_{side}(p, work, base, &watch)")
-            self.write("n = work.moves.count - base", "work.moves.count = base", "return n")
+        with self.write.function(
+            f"size_t walked_count_{side}(hk_position *p, hk_work *work, hk_bits x)", "Their number."
+        ):
+            self.write.text(f"""
+cdef size_t n, base = work.moves.count
+walk_{side}(p, work, x)
+n = work.moves.count - base
+work.moves.count = base
+return n
+""")

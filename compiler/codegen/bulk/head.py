@@ -55,6 +55,10 @@ cdef extern from "hensoku/limits.h" nogil:
                         int blockers)
     void hk_limit_hurdles(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own, hk_bits occupied)
     hk_bits hk_limit_of(const hk_limits *limits, hk_bits one)
+
+cdef extern from "hensoku/listing.h" nogil:
+    void hk_list_ends(hk_list *moves, uint64_t start, hk_bits ends)
+    void hk_list_steps(hk_list *moves, hk_bits ends, int by)
 """
 
 

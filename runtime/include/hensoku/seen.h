@@ -16,11 +16,20 @@ typedef struct {
     hk_list others, places;
 } hk_seen;
 
-/* What a search needs besides the position. */
+/* What a search needs besides the position. A long count looks every HK_PATIENCE positions whether it is to go on: where
+ * `halted` is set it ends, whatever it has counted. */
 typedef struct {
     hk_list moves;
     hk_seen seen;
+    uint32_t visits;
+    int halted;
+    const int *stop; /* set from outside, or NULL */
 } hk_work;
+
+#define HK_PATIENCE (1u << 14)
+
+/* Whether it is time to look. */
+static inline int hk_work_tick(hk_work *work) { return ++work->visits % HK_PATIENCE == 0; }
 
 static inline void hk_work_begin(hk_work *work) { memset(work, 0, sizeof *work); }
 

@@ -58,7 +58,12 @@ cdef extern from *:
 cdef extern from "hensoku/cache.h" nogil:
     ctypedef struct hk_cache:
         pass
+    ctypedef struct hk_entry:
+        uint64_t code
+        int mover
+    void *hk_cache_plain(const hk_cache *cache, uint64_t code)
     void *hk_cache_get(const hk_cache *cache, uint64_t code, int mover)
+    const hk_entry *hk_cache_find(const hk_cache *cache, const void *value)
     bint hk_cache_put(hk_cache *cache, uint64_t code, int mover, void *value)
 
 cdef extern from "hensoku/rules.h" nogil:
@@ -94,6 +99,8 @@ cdef extern from "hensoku/rules.h" nogil:
     ctypedef struct hk_work:
         hk_list moves
         hk_seen seen
+        int halted
+        const int *stop
     ctypedef struct hk_watch:
         hk_set squares
         int checked
@@ -143,6 +150,7 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_work_begin(hk_work *work)
     void hk_work_free(hk_work *work)
     bint hk_work_failed(hk_work *work)
+    bint hk_work_tick(hk_work *work)
     void hk_seen_start(hk_seen *seen)
     void hk_step(const hk_position *p, hk_work *work, uint64_t start, int to, int side, int lands, bint repeats)
     void hk_slide(const hk_position *p, hk_work *work, uint64_t start, const int16_t *step, int reach, bint round,
@@ -191,6 +199,28 @@ cdef extern from "hensoku/rules.h" nogil:
     void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, bint exposes)
     void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set)
 
+cdef extern from "hensoku/record.h" nogil:
+    const size_t HK_NOT_LISTED
+    ctypedef struct hk_ply:
+        uint64_t code
+        size_t listed
+        hk_undo undo
+    ctypedef struct hk_record:
+        hk_ply *plies
+        size_t made
+    void hk_record_begin(hk_record *record)
+    bint hk_record_copy(hk_record *to, const hk_record *source)
+    hk_ply *hk_record_push(hk_record *record, uint64_t code, uint64_t key)
+    hk_ply *hk_record_last(const hk_record *record)
+    void hk_record_pop(hk_record *record, uint64_t key)
+    size_t hk_record_repeats(const hk_record *record, uint64_t key)
+    bint hk_record_repeated(const hk_record *record, uint64_t key, size_t times)
+    size_t hk_record_since(const hk_record *record, bint captures, const uint8_t *kinds, bint vias)
+    int hk_record_changed(const hk_record *record, size_t i)
+    bint hk_contains(const uint64_t *codes, size_t count, uint64_t code)
+    uint64_t hk_random(uint64_t *state)
+    size_t hk_below(uint64_t number, size_t count)
+
 cdef extern from "hensoku/limits.h" nogil:
     enum: HK_PLACES, HK_LINES
     ctypedef struct hk_lookup:
@@ -222,6 +252,10 @@ cdef extern from "hensoku/limits.h" nogil:
                         int blockers)
     void hk_limit_hurdles(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own, hk_bits occupied)
     hk_bits hk_limit_of(const hk_limits *limits, hk_bits one)
+
+cdef extern from "hensoku/listing.h" nogil:
+    void hk_list_ends(hk_list *moves, uint64_t start, hk_bits ends)
+    void hk_list_steps(hk_list *moves, hk_bits ends, int by)
 
 cdef extern from *:
     """
@@ -376,6 +410,8 @@ cdef extern from *:
     static const hk_bits BITS_12 = HK_BITS(0x0u, 0x8080808u);
     static const hk_bits BITS_13 = HK_BITS(0x0u, 0x808080800u);
     static const hk_bits BITS_14 = HK_BITS(0x0u, 0x1010101000u);
+    static const hk_bits BITS_15 = HK_BITS(0x0u, 0x202020202u);
+    static const hk_bits BITS_16 = HK_BITS(0x0u, 0x808080808u);
     """
     const uint8_t FILES[25]
     const hk_set FILE_SETS[5]
@@ -463,6 +499,8 @@ cdef extern from *:
     const hk_bits BITS_12
     const hk_bits BITS_13
     const hk_bits BITS_14
+    const hk_bits BITS_15
+    const hk_bits BITS_16
 
 
 # The first end that the position shows, -1 if none, and who has won.
@@ -835,7 +873,7 @@ cdef size_t legal_moves_0(hk_position *p, hk_work *work, bint listed) noexcept n
 
 # Adds the legal moves.
 cdef void generate_0(hk_position *p, hk_work *work) noexcept nogil:
-    legal_moves_0(p, work, True)
+    list_0(p, work)
 
 
 # Whether there is a lawful move.
@@ -855,6 +893,10 @@ cdef uint64_t perft_0(hk_position *p, hk_work *work, int depth) noexcept nogil:
         count = legal_moves_0(p, work, False)
         work.moves.count = base
         return count
+    if hk_work_tick(work):
+        pause(work)
+    if work.halted:
+        return 0
     count = 0
     generate_0(p, work)
     end = work.moves.count
@@ -1217,7 +1259,7 @@ cdef size_t legal_moves_1(hk_position *p, hk_work *work, bint listed) noexcept n
 
 # Adds the legal moves.
 cdef void generate_1(hk_position *p, hk_work *work) noexcept nogil:
-    legal_moves_1(p, work, True)
+    list_1(p, work)
 
 
 # Whether there is a lawful move.
@@ -1237,6 +1279,10 @@ cdef uint64_t perft_1(hk_position *p, hk_work *work, int depth) noexcept nogil:
         count = legal_moves_1(p, work, False)
         work.moves.count = base
         return count
+    if hk_work_tick(work):
+        pause(work)
+    if work.halted:
+        return 0
     count = 0
     generate_1(p, work)
     end = work.moves.count
@@ -1676,6 +1722,125 @@ cdef size_t count_0(hk_position *p, hk_work *work, bint first) noexcept nogil:
     return n
 
 
+# Adds the lawful moves.
+cdef void list_0(hk_position *p, hk_work *work) noexcept nogil:
+    cdef const hk_bits *w = p.sets[0]
+    cdef const hk_bits *v = p.sets[1]
+    cdef hk_bits own = p.all[0], opp = p.all[1], occ = own | opp, danger, one, x, a, free
+    cdef hk_bits royal = w[5]
+    cdef hk_limits z
+    cdef hk_watch watch
+    cdef size_t base
+    cdef int s
+    if hk_many(royal):
+        lawful_moves_0(p, work, True, False)
+        return
+    if royal:
+        s = hk_lead(royal)
+        danger = danger_1(v, occ ^ royal)
+        limit_0(&z, v, s, own, occ, danger & royal != 0)
+        x = w[5]
+        while x:
+            one = hk_lone(x)
+            s = hk_lead(x)
+            a = reach_of_0(w, one, s, occ) & ~(own | danger)
+            hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+            x = hk_rest(x)
+    else:
+        hk_limit_none(&z, BOARD & ~own)
+        x = w[5]
+        while x:
+            one = hk_lone(x)
+            s = hk_lead(x)
+            a = reach_of_0(w, one, s, occ) & z.free
+            hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+            x = hk_rest(x)
+    free = own & ~(royal | z.bound)
+    one = (w[0] & BITS_15 | w[1] & BITS_3) & free
+    free ^= one
+    hk_list_steps(&work.moves, (((w[0] | w[1] | w[2]) & free) >> 1) & z.free, -1)
+    hk_list_steps(&work.moves, (((w[1] | w[2]) & free) << 7) & z.free, 7)
+    hk_list_steps(&work.moves, ((w[1] & free) << 9) & z.free, 9)
+    hk_list_steps(&work.moves, ((w[1] & free) >> 7) & z.free, -7)
+    hk_list_steps(&work.moves, (((w[1] | w[2]) & free) >> 9) & z.free, -9)
+    hk_list_steps(&work.moves, ((w[2] & free) << 8) & z.free, 8)
+    hk_list_steps(&work.moves, ((w[2] & free) << 1) & z.free, 1)
+    hk_list_steps(&work.moves, ((w[2] & free) >> 8) & z.free, -8)
+    x = one
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_of_0(w, one, s, occ) & z.free
+        base = work.moves.count
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        if one & BITS_2 or (one & BITS and a & BITS_2):
+            finish_0(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+        x = hk_rest(x)
+    x = w[3] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_3_0(s, occ) & z.free
+        base = work.moves.count
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        if one & BITS_2 or (one & BITS and a & BITS_2):
+            finish_0(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+        x = hk_rest(x)
+    x = w[4] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_4_0(s, occ) & z.free
+        base = work.moves.count
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        if one & BITS_2 or (one & BITS and a & BITS_2):
+            finish_0(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+        x = hk_rest(x)
+    x = w[6] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_6_0(s, occ) & z.free
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        x = hk_rest(x)
+    x = w[7] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_7_0(s, occ) & z.free
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        x = hk_rest(x)
+    x = z.bound
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_of_0(w, one, s, occ) & hk_limit_of(&z, one)
+        base = work.moves.count
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        if one & BITS_2 or (one & BITS and a & BITS_2):
+            finish_0(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+        x = hk_rest(x)
+    x = z.free & ~occ
+    if p.hands[0][0]:
+        a = x & BITS & ~hk_full_files(w[0], 1)
+        one = a & checks_of_0_by_0(p, occ)
+        if one:
+            a ^= mates_0(p, work, hk_start_drop(0, 0), one)
+        hk_list_ends(&work.moves, hk_start_drop(0, 0), a)
+    if p.hands[0][1]:
+        a = x
+        hk_list_ends(&work.moves, hk_start_drop(1, 1), a)
+    if p.hands[0][2]:
+        a = x
+        hk_list_ends(&work.moves, hk_start_drop(2, 2), a)
+    if p.hands[0][3]:
+        a = x
+        hk_list_ends(&work.moves, hk_start_drop(3, 3), a)
+    if p.hands[0][4]:
+        a = x
+        hk_list_ends(&work.moves, hk_start_drop(4, 4), a)
+
+
 # The squares on which the drop of a face may give check.
 cdef hk_bits checks_of_0_by_1(const hk_position *p, hk_bits occ) noexcept nogil:
     cdef hk_bits royal = p.sets[0][5], a = 0, x
@@ -1761,6 +1926,125 @@ cdef size_t count_1(hk_position *p, hk_work *work, bint first) noexcept nogil:
     return n
 
 
+# Adds the lawful moves.
+cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
+    cdef const hk_bits *w = p.sets[1]
+    cdef const hk_bits *v = p.sets[0]
+    cdef hk_bits own = p.all[1], opp = p.all[0], occ = own | opp, danger, one, x, a, free
+    cdef hk_bits royal = w[5]
+    cdef hk_limits z
+    cdef hk_watch watch
+    cdef size_t base
+    cdef int s
+    if hk_many(royal):
+        lawful_moves_1(p, work, True, False)
+        return
+    if royal:
+        s = hk_lead(royal)
+        danger = danger_0(v, occ ^ royal)
+        limit_1(&z, v, s, own, occ, danger & royal != 0)
+        x = w[5]
+        while x:
+            one = hk_lone(x)
+            s = hk_lead(x)
+            a = reach_of_1(w, one, s, occ) & ~(own | danger)
+            hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+            x = hk_rest(x)
+    else:
+        hk_limit_none(&z, BOARD & ~own)
+        x = w[5]
+        while x:
+            one = hk_lone(x)
+            s = hk_lead(x)
+            a = reach_of_1(w, one, s, occ) & z.free
+            hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+            x = hk_rest(x)
+    free = own & ~(royal | z.bound)
+    one = (w[0] & BITS_16 | w[1] & BITS_10) & free
+    free ^= one
+    hk_list_steps(&work.moves, (((w[0] | w[1] | w[2]) & free) << 1) & z.free, 1)
+    hk_list_steps(&work.moves, (((w[1] | w[2]) & free) >> 7) & z.free, -7)
+    hk_list_steps(&work.moves, ((w[1] & free) >> 9) & z.free, -9)
+    hk_list_steps(&work.moves, ((w[1] & free) << 7) & z.free, 7)
+    hk_list_steps(&work.moves, (((w[1] | w[2]) & free) << 9) & z.free, 9)
+    hk_list_steps(&work.moves, ((w[2] & free) >> 8) & z.free, -8)
+    hk_list_steps(&work.moves, ((w[2] & free) >> 1) & z.free, -1)
+    hk_list_steps(&work.moves, ((w[2] & free) << 8) & z.free, 8)
+    x = one
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_of_1(w, one, s, occ) & z.free
+        base = work.moves.count
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        if (one & BITS_8 and a & BITS_9) or one & BITS_9:
+            finish_1(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+        x = hk_rest(x)
+    x = w[3] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_3_1(s, occ) & z.free
+        base = work.moves.count
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        if (one & BITS_8 and a & BITS_9) or one & BITS_9:
+            finish_1(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+        x = hk_rest(x)
+    x = w[4] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_4_1(s, occ) & z.free
+        base = work.moves.count
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        if (one & BITS_8 and a & BITS_9) or one & BITS_9:
+            finish_1(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+        x = hk_rest(x)
+    x = w[6] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_6_1(s, occ) & z.free
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        x = hk_rest(x)
+    x = w[7] & free
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_7_1(s, occ) & z.free
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        x = hk_rest(x)
+    x = z.bound
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_of_1(w, one, s, occ) & hk_limit_of(&z, one)
+        base = work.moves.count
+        hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
+        if (one & BITS_8 and a & BITS_9) or one & BITS_9:
+            finish_1(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+        x = hk_rest(x)
+    x = z.free & ~occ
+    if p.hands[1][0]:
+        a = x & BITS_8 & ~hk_full_files(w[0], 1)
+        one = a & checks_of_0_by_1(p, occ)
+        if one:
+            a ^= mates_1(p, work, hk_start_drop(0, 0), one)
+        hk_list_ends(&work.moves, hk_start_drop(0, 0), a)
+    if p.hands[1][1]:
+        a = x
+        hk_list_ends(&work.moves, hk_start_drop(1, 1), a)
+    if p.hands[1][2]:
+        a = x
+        hk_list_ends(&work.moves, hk_start_drop(2, 2), a)
+    if p.hands[1][3]:
+        a = x
+        hk_list_ends(&work.moves, hk_start_drop(3, 3), a)
+    if p.hands[1][4]:
+        a = x
+        hk_list_ends(&work.moves, hk_start_drop(4, 4), a)
+
+
 # Fills the tables.
 cdef void prepare() noexcept nogil:
     hk_fill_rays(RAYS_0, ALONG, 1, 1, 0)
@@ -1798,22 +2082,6 @@ cdef void prepare() noexcept nogil:
 prepare()
 
 
-cdef size_t listed(hk_position *p, hk_work *work) noexcept nogil:
-    cdef size_t n, base = work.moves.count
-    if p.turn == 0:
-        generate_0(p, work)
-    else:
-        generate_1(p, work)
-    n = work.moves.count - base
-    work.moves.count = base
-    return n
-
-
-ctypedef struct Step:
-    uint64_t code
-    hk_undo undo
-
-
 cdef void make(hk_position *p, uint64_t code, hk_undo *undo) noexcept nogil:
     if p.turn == 0:
         make_0(p, code, undo)
@@ -1828,12 +2096,53 @@ cdef void unmake(hk_position *p, uint64_t code, const hk_undo *undo) noexcept no
         unmake_0(p, code, undo)
 
 
+cdef void generate(hk_position *p, hk_work *work) noexcept nogil:
+    if p.turn == 0:
+        generate_0(p, work)
+    else:
+        generate_1(p, work)
+
+
+cdef bint is_odd(const hk_position *p) noexcept nogil:
+    return in_check_1(p) if p.turn == 0 else in_check_0(p)
+
+
+cdef void generate_odd(hk_position *p, hk_work *work) noexcept nogil:
+    if p.turn == 0:
+        legal_moves_0(p, work, True)
+    else:
+        legal_moves_1(p, work, True)
+
+
+cdef uint64_t perft_odd(hk_position *p, hk_work *work, int depth) noexcept nogil:
+    cdef size_t i
+    cdef uint64_t count = 0
+    cdef hk_undo undo
+    generate_odd(p, work)
+    for i in range(work.moves.count):
+        make(p, work.moves.at[i], &undo)
+        count += perft(p, work, depth - 1)
+        unmake(p, work.moves.at[i], &undo)
+    return count
+
+
 cdef uint64_t perft(hk_position *p, hk_work *work, int depth) noexcept nogil:
     if depth == 0:
         return 1
-    if depth == 1 and (in_check_1(p) if p.turn == 0 else in_check_0(p)):
-        return listed(p, work)
     return perft_0(p, work, depth) if p.turn == 0 else perft_1(p, work, depth)
+
+
+cdef extern from "Python.h":
+    int check_signals "PyErr_CheckSignals"() noexcept
+
+
+cdef void pause(hk_work *work) noexcept with gil:
+    """Lets a long count be ended: from outside, or by a signal, whose exception stays set."""
+    work.halted = (work.stop != NULL and work.stop[0]) or check_signals() < 0
+
+
+cdef int raise_what_is_set() except -1:
+    return -1
 
 
 DEEPEST_PERFT = 1000
@@ -1842,26 +2151,35 @@ DEEPEST_PERFT = 1000
 cdef hk_cache known
 
 
-cdef object spelling(hk_position *p, uint64_t code, spell):
-    """What `spell` says of a move; it is asked once, and its answer kept as long as the module is."""
+cdef void *spelling(hk_position *p, uint64_t code, spell) except NULL:
+    """What `spell` says of a move, a borrowed reference; it is asked once, and its answer kept as long as the module
+    is."""
     cdef int mover = hk_changing(p, code)
-    cdef void *found = hk_cache_get(&known, code, mover)
-    if found != NULL:
-        return <object>found
-    move = spell(code, mover)
-    if not hk_cache_put(&known, code, mover, <void *>move):
-        raise MemoryError("no memory for a move")
-    Py_INCREF(move)
-    return move
+    cdef void *found = hk_cache_plain(&known, code)
+    if found == NULL:
+        found = hk_cache_get(&known, code, mover)
+    if found == NULL:
+        move = spell(code, mover)
+        found = <void *>move
+        if not hk_cache_put(&known, code, mover, found):
+            raise MemoryError("no memory for a move")
+        Py_INCREF(move)
+    return found
 
 
 cdef class Core:
-    """One position with its undo stack; implements `hensoku.runtime.contract.Core`. Starts on the start position."""
+    """One position and the moves that led to it; implements `hensoku.runtime.contract.Core`. Starts on the start
+    position.
+
+    The legal moves of a position, once `listed`, lie at the end of `work.moves` and stay there while moves are made
+    from it."""
 
     cdef hk_position position
     cdef hk_work work
-    cdef Step *steps
-    cdef size_t made, room
+    cdef hk_record record
+    cdef size_t listed
+    cdef int halt
+    cdef bint odd
 
     def __cinit__(self):
         cdef int square, side, kind
@@ -1871,10 +2189,11 @@ cdef class Core:
             for kind in range(HK_KINDS):
                 self.position.hands[side][kind] = START_HANDS[side][kind]
         self.position.turn = 0
+        self.listed = HK_NOT_LISTED
         self.begin()
 
     def __dealloc__(self):
-        free(self.steps)
+        free(self.record.plies)
         hk_work_free(&self.work)
 
     cdef void begin(self) noexcept:
@@ -1894,10 +2213,15 @@ cdef class Core:
         if HK_COUNTS_CHECKS:
             if in_check_1(&self.position) if self.position.turn else in_check_0(&self.position):
                 hk_add_check(&self.position, 1 - self.position.turn)
+        self.odd = is_odd(&self.position)
 
     @property
     def turn(self):
         return self.position.turn
+
+    @property
+    def made(self):
+        return self.record.made
 
     def reset(self, cells, hands, int turn, state):
         cdef hk_position fresh = self.position
@@ -1922,9 +2246,12 @@ cdef class Core:
         self.position = fresh
         if state:
             hk_refresh(&self.position)
+            self.odd = is_odd(&self.position)
         else:
             self.begin()
-        self.made = 0
+        hk_record_begin(&self.record)
+        self.work.moves.count = 0
+        self.listed = HK_NOT_LISTED
 
     def cells(self):
         cdef int square
@@ -1964,74 +2291,177 @@ cdef class Core:
     def copy(self):
         cdef Core other = Core.__new__(Core)
         other.position = self.position
+        if not hk_record_copy(&other.record, &self.record):
+            raise MemoryError("no memory for the moves of a game")
+        other.odd = self.odd
         return other
+
+    # ------------------------------------------------------------------------------------------------- legal moves
+
+    cdef size_t list_legal(self) noexcept nogil:
+        """Lists the legal moves of the position, unless they are, and gives their number."""
+        cdef size_t base = self.work.moves.count
+        if self.listed == HK_NOT_LISTED:
+            if self.odd and self.record.made == 0:
+                generate_odd(&self.position, &self.work)
+            else:
+                generate(&self.position, &self.work)
+            self.listed = self.work.moves.count - base
+            self.work.moves.count = base
+        return self.listed
+
+    cdef size_t generated(self) except? 0:
+        """The same; an error if there was no memory for them."""
+        cdef size_t count = self.list_legal()
+        self.check_memory()
+        return count
+
+    cdef int check_memory(self) except -1:
+        if hk_work_failed(&self.work):
+            self.listed = HK_NOT_LISTED
+            raise MemoryError("no memory for the moves of a position")
+        return 0
+
+    cdef size_t cover(self) noexcept nogil:
+        """Keeps what is listed from what else needs the list; the number of moves there are is to be set back to what
+        this gives."""
+        cdef size_t base = self.work.moves.count
+        if self.listed != HK_NOT_LISTED:
+            self.work.moves.count += self.listed
+        return base
 
     def legal(self):
         cdef size_t i, count = self.generated()
-        return [self.work.moves.at[i] for i in range(count)]
+        cdef const uint64_t *codes = self.work.moves.at + self.work.moves.count
+        return [codes[i] for i in range(count)]
 
     def spelled(self, spell):
         cdef size_t i, count = self.generated()
+        cdef const uint64_t *codes = self.work.moves.at + self.work.moves.count
+        cdef void *move
         told = PyList_New(count)
         for i in range(count):
-            move = spelling(&self.position, self.work.moves.at[i], spell)
-            Py_INCREF(move)
-            PyList_SET_ITEM(told, i, move)
+            move = hk_cache_plain(&known, codes[i])
+            if move == NULL:
+                move = spelling(&self.position, codes[i], spell)
+            Py_INCREF(<object>move)
+            PyList_SET_ITEM(told, i, <object>move)
         return told
 
-    def wanted(self, move, spell):
-        cdef size_t i, count = self.generated()
-        for i in range(count):
-            if spelling(&self.position, self.work.moves.at[i], spell) is move:
-                return self.work.moves.at[i]
-        return None
-
-    cdef size_t generated(self) except? 0:
-        """The number of legal moves, which lie at the beginning of the list until something else is listed."""
-        cdef size_t count
-        if self.position.turn == 0:
-            generate_0(&self.position, &self.work)
-        else:
-            generate_1(&self.position, &self.work)
-        count = self.work.moves.count
-        self.work.moves.count = 0
-        if hk_work_failed(&self.work):
-            raise MemoryError("no memory for the moves of a position")
-        return count
-
     def reached(self):
+        cdef size_t i, base = self.cover(), start = self.work.moves.count
         if self.position.turn == 0:
             board_moves_0(&self.position, &self.work)
         else:
             board_moves_1(&self.position, &self.work)
-        return self.listed()
+        told = [self.work.moves.at[i] for i in range(start, self.work.moves.count)]
+        self.work.moves.count = base
+        self.check_memory()
+        return told
 
-    cdef list listed(self):
-        """Takes the moves that were added."""
-        cdef size_t i, count = self.work.moves.count
-        self.work.moves.count = 0
-        if hk_work_failed(&self.work):
-            raise MemoryError("no memory for the moves of a position")
-        return [self.work.moves.at[i] for i in range(count)]
+    # ------------------------------------------------------------------------------------------------------- playing
+
+    cdef bint advance(self, uint64_t code) noexcept nogil:
+        cdef hk_ply *ply = hk_record_push(&self.record, code, self.position.key)
+        if ply == NULL:
+            return False
+        ply.listed = self.listed
+        self.cover()
+        self.listed = HK_NOT_LISTED
+        make(&self.position, code, &ply.undo)
+        return True
+
+    cdef uint64_t retreat(self) noexcept nogil:
+        cdef hk_ply *ply = hk_record_last(&self.record)
+        unmake(&self.position, ply.code, &ply.undo)
+        hk_record_pop(&self.record, self.position.key)
+        self.listed = ply.listed
+        if ply.listed != HK_NOT_LISTED:
+            self.work.moves.count -= ply.listed
+        return ply.code
 
     def push(self, uint64_t code):
-        cdef size_t room
-        cdef Step *steps
-        if self.made == self.room:
-            room = 2 * self.room + 16
-            steps = <Step *>realloc(self.steps, room * sizeof(Step))
-            if steps == NULL:
-                raise MemoryError("no memory for the undo stack")
-            self.steps, self.room = steps, room
-        self.steps[self.made].code = code
-        make(&self.position, code, &self.steps[self.made].undo)
-        self.made += 1
+        if not self.advance(code):
+            raise MemoryError("no memory for the moves of a game")
 
-    def pop(self):
-        if self.made == 0:
+    def pop(self, size_t count=1):
+        if self.record.made < count:
             raise IndexError("no move to take back")
-        self.made -= 1
-        unmake(&self.position, self.steps[self.made].code, &self.steps[self.made].undo)
+        for _ in range(count):
+            self.retreat()
+
+    def play(self, move, spell):
+        cdef const hk_entry *entry = hk_cache_find(&known, <void *>move)
+        cdef size_t count
+        if entry == NULL or hk_changing(&self.position, entry.code) != entry.mover:
+            return False
+        count = self.generated()
+        if not hk_contains(self.work.moves.at + self.work.moves.count, count, entry.code):
+            return False
+        if not self.advance(entry.code):
+            raise MemoryError("no memory for the moves of a game")
+        return True
+
+    def take_back(self, spell):
+        if self.record.made == 0:
+            raise IndexError("no move to take back")
+        cdef uint64_t code = self.retreat()
+        return <object>spelling(&self.position, code, spell)
+
+    def wander(self, uint64_t seed, size_t times, bint forbids, size_t most):
+        cdef bint enough
+        with nogil:
+            enough = self.wander_on(&seed, times, forbids, most)
+        if not enough:
+            raise MemoryError("no memory for the moves of a game")
+        self.check_memory()
+        return seed
+
+    cdef bint wander_on(self, uint64_t *seed, size_t times, bint forbids, size_t most) noexcept nogil:
+        cdef size_t left = 0, chosen, end = self.record.made + most
+        cdef uint64_t *codes
+        while self.record.made < end:
+            if left == 0:
+                if not forbids and self.repeated(times):
+                    break
+                left = self.list_legal()
+                if left == 0:
+                    break
+            codes = self.work.moves.at + self.work.moves.count
+            chosen = hk_below(hk_random(seed), left)
+            self.listed = HK_NOT_LISTED
+            if not self.advance(codes[chosen]):
+                return False
+            left -= 1
+            if forbids and self.repeated(times):
+                self.retreat()
+                codes[chosen] = codes[left]
+                if left == 0:
+                    break
+            else:
+                left = 0
+        return True
+
+    cdef bint repeated(self, size_t times) noexcept nogil:
+        return times and hk_record_repeated(&self.record, self.position.key, times)
+
+    # --------------------------------------------------------------------------------------------------- what has been
+
+    def played(self):
+        cdef size_t i
+        return [(self.record.plies[i].code, hk_record_changed(&self.record, i)) for i in range(self.record.made)]
+
+    def repeats(self):
+        return hk_record_repeats(&self.record, self.position.key)
+
+    def since(self, bint captures, kinds):
+        cdef uint8_t named[HK_KINDS]
+        cdef int kind
+        for kind in range(HK_KINDS):
+            named[kind] = kind in kinds
+        return hk_record_since(&self.record, captures, named, 0)
+
+    # ------------------------------------------------------------------------------------------------ the position
 
     def victims(self, uint64_t code):
         cdef int i, origin = hk_from(code)
@@ -2045,8 +2475,10 @@ cdef class Core:
         return bool(in_check_0(&self.position) if side == 0 else in_check_1(&self.position))
 
     def ended(self):
-        cdef int winner = 0
-        cdef int index = end_of(&self.position, &self.work, &winner)
+        cdef int winner = 0, index
+        cdef size_t base = self.cover()
+        index = end_of(&self.position, &self.work, &winner)
+        self.work.moves.count = base
         return None if index < 0 else (index, winner)
 
     def declared(self):
@@ -2069,13 +2501,24 @@ cdef class Core:
         if not 0 <= depth <= DEEPEST_PERFT:
             raise ValueError(f"perft counts to a depth of 0 to {DEEPEST_PERFT}, not {depth}")
         hk_work_begin(&work)
+        work.stop = &self.halt
         with nogil:
-            count = perft(&position, &work, depth)
+            if depth and self.odd and self.record.made == 0:
+                count = perft_odd(&position, &work, depth)
+            else:
+                count = perft(&position, &work, depth)
         failed = hk_work_failed(&work)
         hk_work_free(&work)
         if failed:
             raise MemoryError("no memory for the moves of a position")
+        if self.halt:
+            raise InterruptedError("the count was ended")
+        if work.halted:
+            raise_what_is_set()
         return count
+
+    def stop(self):
+        self.halt = 1
 
 
 FORMAT = 1

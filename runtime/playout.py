@@ -1,0 +1,70 @@
+"""Games that are played to the end by legal moves at random."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from hensoku.runtime.contract import DRAW, Core
+from hensoku.runtime.judge import Judge
+from hensoku.runtime.outcome import Verdict
+
+MOST_MOVES: Final = 10_000
+"""So many moves a random game has at most, unless one asks for more or less: some variants know games without end."""
+
+_MASK = (1 << 64) - 1
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What came of random games: how many `games`, of which each side has won so many (`wins`, by its name), so many
+    were drawn, and so many `unfinished` when they had as many moves as was allowed; and all their `moves`."""
+
+    games: int
+    wins: dict[str, int]
+    draws: int
+    unfinished: int
+    moves: int
+
+
+def seed_of(seed: int | None) -> int:
+    """A seed of 64 bits; one by chance for None."""
+    if seed is not None:
+        return seed & _MASK
+    from random import getrandbits
+
+    return getrandbits(64)
+
+
+def play_out(judge: Judge, core: Core, number: int, seed: int, most: int) -> tuple[int, Verdict | None]:
+    """Play at random from where the core stands until the game is over, or `most` moves were made. Gives the seed to go
+    on with, and how the game has ended."""
+    end = core.made + most
+    while True:
+        before, left = core.made, end - core.made
+        limit = judge.moves_left(core, number)
+        seed = core.wander(seed, judge.times, judge.forbids, left if limit is None else min(left, limit))
+        verdict = judge.verdict(core, number)
+        if verdict is not None or core.made == end:
+            return seed, verdict
+        if core.made == before and judge.forbids:
+            return seed, None
+        if core.made == before:  # keys were equal and positions were not, or the game goes on without legal moves
+            seed = core.wander(seed, 0, False, 1)
+            if core.made == before:
+                return seed, None
+
+
+def play_many(
+    judge: Judge, core: Core, players: tuple[str, str], number: int, seed: int, most: int, games: int
+) -> Playouts:
+    """`games` games from where the core stands, which is left as it was."""
+    start, moves = core.made, 0
+    ends: dict[int | None, int] = dict.fromkeys((0, 1, DRAW, None), 0)
+    for _ in range(games):
+        seed, verdict = play_out(judge, core, number, seed, most)
+        ends[verdict.winner if verdict else None] += 1
+        moves += core.made - start
+        core.pop(core.made - start)
+    return Playouts(games, {side: ends[index] for index, side in enumerate(players)}, ends[DRAW], ends[None], moves)
