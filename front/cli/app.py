@@ -21,6 +21,7 @@ from hensoku.cli import (
     exchange,
     explain,
     fuzz,
+    game,
     lsp,
     match,
     new,
@@ -66,6 +67,7 @@ app.command("format")(notation.format_moves)
 app.command("new")(new.new)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export)
+app.command("play")(game.play)
 app.command("match")(match.match)
 app.command("record")(record.record)
 app.command("lsp")(lsp.lsp)

@@ -78,21 +78,14 @@ def match(
     """Play a match between two engines, each opening from both sides; results with Elo and its error."""
     from hensoku.cli.play import open_position
     from hensoku.engines.engine import EngineError
-    from hensoku.engines.limits import Limits, LimitsError
     from hensoku.engines.variants import Game
     from hensoku.matches.game import House
     from hensoku.matches.match import Match, Plan
     from hensoku.matches.openings import OpeningError
 
     loaded = open_position(variant, sfen, None, backend, profile).variant
-    first = _contestant(a, variant, profile)
-    second = _contestant(b, variant, profile)
-    try:
-        first = replace(first, limits=Limits.parse(a_tc or tc), options=_pairs(a_option), protocol=a_protocol.spoken)
-        second = replace(second, limits=Limits.parse(b_tc or tc), options=_pairs(b_option), protocol=b_protocol.spoken)
-    except LimitsError as error:
-        raise CommandError(str(error)) from error
-    first, second = _apart(replace(first, name=a_name or first.name), replace(second, name=b_name or second.name))
+    sides = (a, a_tc, a_option, a_protocol, a_name), (b, b_tc, b_option, b_protocol, b_name)
+    first, second = _apart(*(_contestant(*side, tc, variant, profile) for side in sides))
     plan = Plan(games, plies, seed, concurrency, House(margin, most_plies), _sprt(sprt), sfen)
     try:
         with Match(Game(loaded, variant), first, second, plan) as played:
@@ -106,29 +99,41 @@ def match(
         say(_report(played, names, plan))
 
 
-def _contestant(command: str, variant: str, profile: str | None) -> Contestant:
-    """An engine by its command line; its limits and options are not told yet."""
-    from hensoku.engines.limits import Limits
+def _contestant(
+    command: str,
+    limits: str | None,
+    options: list[str] | None,
+    protocol: ProtocolName,
+    name: str | None,
+    usual: str,
+    variant: str,
+    profile: str | None,
+) -> Contestant:
+    """One side of the match; `usual` are its limits if it has none of its own."""
+    from hensoku.engines.limits import Limits, LimitsError
     from hensoku.matches.match import Contestant
 
     words = shlex.split(command)
     if not words:
         raise CommandError("an engine is a command line, not an empty text")
-    name = Path(words[0]).name
-    if words[0] == OURS:
-        words = [
-            sys.executable,
-            "-m",
-            "hensoku",
-            "engine",
-            variant,
-            *(["--profile", profile] if profile else []),
-            *words[1:],
-        ]
-    return Contestant(name, words, Limits())
+    try:
+        told = Limits.parse(limits or usual)
+    except LimitsError as error:
+        raise CommandError(str(error)) from error
+    started = own_command(words, variant, profile)
+    return Contestant(name or Path(words[0]).name, started, told, options_of(options), protocol.spoken)
 
 
-def _pairs(options: list[str] | None) -> Mapping[str, str]:
+def own_command(words: list[str], variant: str, profile: str | None) -> list[str]:
+    """The words of a command line; where it is our own engine, those that start it for the variant."""
+    if words[:1] != [OURS]:
+        return words
+    own = [sys.executable, "-m", "hensoku", "engine", variant]
+    return [*own, *(["--profile", profile] if profile else []), *words[1:]]
+
+
+def options_of(options: list[str] | None) -> Mapping[str, str]:
+    """`Name=value`, each; raises CommandError."""
     told = {}
     for option in options or []:
         name, equals, value = option.partition("=")

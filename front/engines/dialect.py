@@ -78,6 +78,18 @@ def read_move(dialect: Dialect, text: str, position: Position) -> Move | None:
     return move if position.is_legal(move) else None
 
 
+def read_line(dialect: Dialect, texts: Sequence[str], position: Position) -> list[Move]:
+    """The moves of a line that an engine wrote, as far as they are legal one after the other."""
+    line, ahead = [], position.copy()
+    for text in texts:
+        move = read_move(dialect, text, ahead)
+        if move is None:
+            break
+        ahead.push(move)
+        line.append(move)
+    return line
+
+
 def _milliseconds(seconds: float) -> int:
     return max(int(seconds * 1000), 0)
 
