@@ -47,8 +47,8 @@ _UNSAVED: Final[ContextVar[PlainMapping[str, str]]] = ContextVar("unsaved", defa
 
 @contextmanager
 def unsaved(texts: PlainMapping[str, str]) -> Iterator[None]:
-    """Read these texts in place of the files with their (absolute) paths: what an editor has not saved."""
-    token = _UNSAVED.set(texts)
+    """Read these texts, too, in place of the files with their (absolute) paths: what an editor has not saved."""
+    token = _UNSAVED.set({**_UNSAVED.get(), **texts})
     try:
         yield
     finally:

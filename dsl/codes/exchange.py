@@ -64,4 +64,15 @@ EXCHANGE: Final[dict[str, Code]] = {
         "this is no rule of Fairy-Stockfish: {what}",
         "A section that leaves a rule out would be another game, so nothing is written.",
     ),
+    "HS520": Code(
+        "rule of a site's program that is not carried over",
+        "{key!r} is not carried over: {why}",
+        "The new sheet lacks what this says, and is another game until it is said in another way.",
+        Severity.WARNING,
+    ),
+    "HS521": Code(
+        "game of another kind",
+        "{what} cannot be carried over",
+        "Definitions are of two players on a board of files and ranks, and their keys stand on lines of their own.",
+    ),
 }

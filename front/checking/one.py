@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import final
 from hensoku.compiler.lint import lint
 from hensoku.compiler.resolve import Resolved, resolve
 from hensoku.dsl.findings import DefinitionError, Finding
-from hensoku.dsl.load import Document, load_document
+from hensoku.dsl.load import Document, load_document, unsaved
 from hensoku.dsl.silence import silenced
+from hensoku.sites.checking import at_home, carried_over
 
 
 @final
@@ -25,7 +27,20 @@ class Checked:
 
 
 def check_one(name: str, profile: str | None = None) -> Checked:
-    """All findings about a definition and, unless one `profile` is asked for, about each of its profiles."""
+    """All findings about a definition and, unless one `profile` is asked for, about each of its profiles. What a site
+    has under `plugins.shogi` is checked as the keys that `hensoku import` makes of it."""
+    foreign = carried_over(name)
+    if foreign is None:
+        return _check(name, profile)
+    source, carried = foreign
+    with unsaved({os.path.abspath(name): carried.text}):  # noqa: PTH100 - as the loader looks for it
+        checked = _check(name, profile)
+    document, _ = load_document(source)
+    told = (*silenced(carried.findings, document), *at_home(checked.findings, source, carried))
+    return Checked(name, _ordered(_once(told)), checked.files)
+
+
+def _check(name: str, profile: str | None) -> Checked:
     try:
         resolved = resolve(name, profile=profile)
     except DefinitionError as error:

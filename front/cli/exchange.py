@@ -17,19 +17,49 @@ class Program(StrEnum):
 
 
 def import_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="An INI file of Fairy-Stockfish.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="An INI file of Fairy-Stockfish, or a rule sheet with plugins.shogi."),
+    ],
     sections: Annotated[
-        list[str] | None, typer.Argument(metavar="SECTION...", help="Its sections; all without.")
+        list[str] | None, typer.Argument(metavar="SECTION...", help="Sections of the INI file; all without.")
     ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="DIR", help="A folder for the rule sheets.")
     ] = None,
 ) -> None:
-    """Write rule sheets from the sections of a file; exit 1 if one cannot be carried over."""
+    """Write rule sheets from a file of another program; exit 1 if something cannot be carried over."""
+    from hensoku.dsl.load import SHEET_SUFFIXES, YAML_SUFFIXES
+
+    if file.suffix.lower() not in SHEET_SUFFIXES | YAML_SUFFIXES:
+        _import_sections(file, sections or [], output)
+    elif sections:
+        raise CommandError("a rule sheet has no sections")
+    else:
+        _import_sheet(file, output)
+
+
+def _import_sheet(file: Path, output: Path | None) -> None:
+    from hensoku.dsl.load import read_text
+    from hensoku.sites.sheet import import_sheet
+
+    carried = import_sheet(read_text(str(file)))
+    show_findings(carried.findings)
+    if carried.text and not carried.changed:
+        complain(f"{file}: no plugins.shogi to carry over; `hensoku check` reads the sheet as it is")
+    if carried.text:
+        _deliver(carried.slug or file.stem, carried.text, output, file.suffix)
+    else:
+        complain(f"{file}: not written")
+    if carried.findings:
+        raise typer.Exit(1)
+
+
+def _import_sections(file: Path, sections: list[str], output: Path | None) -> None:
     from hensoku.dsl.load import read_text
     from hensoku.fairy.reading import import_sections
 
-    imported, findings = import_sections(read_text(str(file)), sections or ())
+    imported, findings = import_sections(read_text(str(file)), sections)
     show_findings(findings)
     for one in imported:
         show_findings(one.findings)
@@ -44,11 +74,11 @@ def import_file(
         raise typer.Exit(1)
 
 
-def _deliver(slug: str, text: str, folder: Path | None) -> None:
+def _deliver(slug: str, text: str, folder: Path | None, suffix: str = ".md") -> None:
     if folder is None:
         say(text.rstrip("\n"))
         return
-    path = folder / f"{slug}.md"
+    path = folder / f"{slug}{suffix}"
     if path.exists():
         raise CommandError(f"{path} is there already")
     folder.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any, Final, final
 
 from hensoku.compiler.data import variant_data
@@ -13,6 +14,7 @@ from hensoku.dsl.moves.format import canonical
 from hensoku.dsl.moves.parse import parse_moves
 from hensoku.dsl.nodes import Mapping as Tree
 from hensoku.dsl.nodes import Node, Scalar, Sequence
+from hensoku.dsl.schema import load_schema
 from hensoku.rulebook import SECTIONS, Rule, rules
 
 _SECTION_OF: Final[Mapping[str, str]] = {
@@ -142,7 +144,7 @@ def _flat(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, Value]]:
     match node:
         case Tree():
             for entry in node.entries:
-                if path or entry.key.text not in _NO_RULES:
+                if path or entry.key.text not in _unruly():
                     yield from _flat(entry.value, (*path, entry.key.text))
         case Sequence():
             if all(isinstance(item, Scalar) for item in node.items):
@@ -153,6 +155,13 @@ def _flat(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, Value]]:
                     yield from _flat(item, (*path, str(number)))
         case Scalar():
             yield ".".join(path), Value(_text(node, path[-1]), place(node.span))
+
+
+@cache
+def _unruly() -> frozenset[str]:
+    """Keys of `engine` that say no rule: how the file is read, and how sites draw it."""
+    known = load_schema()["$defs"]["engine"]["properties"]
+    return _NO_RULES | {key for key, schema in known.items() if schema.get("x-presentation")}
 
 
 def _text(scalar: Scalar, key: str) -> str:

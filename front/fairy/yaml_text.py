@@ -11,17 +11,18 @@ _WIDTH: Final = 110
 
 def sheet(tree: Mapping[str, Any], title: str, origin: str) -> str:
     """A rule sheet: the definition, and a page that says where it came from."""
-    lines = "\n".join(_block(tree, ""))
+    lines = "\n".join(block(tree, ""))
     return f"---\n{lines}\n---\n\n# {title}\n\nTaken from the section `{title}` of `{origin}`.\n"
 
 
-def _block(tree: Mapping[str, Any], indent: str) -> Iterator[str]:
+def block(tree: Mapping[str, Any], indent: str) -> Iterator[str]:
+    """The lines of a mapping, each with an indent."""
     for key, value in tree.items():
         line = f"{indent}{_key(key)}: {_flow(value)}"
         nested = isinstance(value, Mapping) and value
         if nested and (not indent or key == "pieces" or len(line) > _WIDTH):
             yield f"{indent}{_key(key)}:"
-            yield from _block(value, indent + "  ")
+            yield from block(value, indent + "  ")
         else:
             yield line
 
@@ -34,8 +35,10 @@ def _flow(value: Any) -> str:
             return "[" + ", ".join(_flow(item) for item in value) + "]"
         case bool():
             return "true" if value else "false"
-        case int():
+        case int() | float():
             return str(value)
+        case None:
+            return "null"
         case str():
             return value if value.isidentifier() and value.islower() else json.dumps(value, ensure_ascii=False)
         case _:
