@@ -184,6 +184,11 @@ def _rules(module: Module) -> dict[str, Any]:
             "peers": _ids(module, module.counter_strike.peers),
             "targets": _ids(module, module.counter_strike.targets),
         },
+        "promotion_limits": [
+            {"count": limit.count, "pieces": _ids(module, limit.kinds)} for limit in module.promotion_limits
+        ],
+        "first": _ids(module, module.first),
+        "before_mate": _ids(module, module.before_mate),
         "within": {piece.id: _names(module, piece.within) for piece in module.pieces if piece.within is not None},
     }
 
@@ -237,6 +242,7 @@ def _impasse(module: Module, terms: Impasse) -> dict[str, Any]:
         "declared": terms.declared,
         "checked": terms.checked,
         "credit": module.players[terms.credit] if terms.credit >= 0 else None,
+        "both": terms.both,
         "credits": {setup.name: points for setup, points in zip(module.setups, terms.credits, strict=False)},
     }
 
@@ -265,6 +271,7 @@ def _drop(module: Module, drop: Drop) -> dict[str, Any]:
         "stuck": drop.stuck,
         "mate": drop.mate,
         "check": drop.check,
+        "stalemate": drop.stalemate,
         "file_limit": limit and {"count": limit.count, "kinds": _ids(module, limit.kinds), "moves": limit.moves},
     }
 

@@ -200,6 +200,19 @@ class Geometry:
         targets, back = self._steps.targets(right, forward), self._steps.targets(-right, -forward)
         return self._pair(f"{right:+d}{forward:+d}", targets, f"{-right:+d}{-forward:+d}", back)
 
+    def comes_round(self, vector: int) -> bool:
+        """Whether a vector, followed on and on, leads from some square back to it."""
+        targets = self._vectors[vector].targets
+        return any(self._returns(targets, square) for square in range(len(self.squares)))
+
+    def _returns(self, targets: tuple[SquareIndex, ...], square: SquareIndex) -> bool:
+        at = targets[square]
+        for _ in self.squares:
+            if at < 0 or at == square:
+                break
+            at = targets[at]
+        return at == square
+
     def ring(self, stride: int) -> int:
         """The index of the ring of eight vectors of a stride."""
         vectors = [self.vector(right * stride, forward * stride) for right, forward in OCTANTS]

@@ -6,7 +6,7 @@ What is decided here: the lame path of a leap, the rings that later legs turn on
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -41,6 +41,16 @@ def lower_moves(
             if move.legs[0].starts:  # `U` has nowhere to go on a single square
                 found.setdefault(move, replace(move, text=text, line=line))
     return tuple(found.values()), findings
+
+
+def full_circles(moves: Iterable[ir.Move], geometry: Geometry) -> Iterator[ir.Move]:
+    """For each slide that can come round to where it began: the move that does, and changes nothing."""
+    for move in moves:
+        leg, *later = move.legs
+        starts = tuple(start for start in leg.starts if geometry.comes_round(start.vector))
+        if not later and starts and "empty" in leg.lands and leg.reach != 1 and leg.screens == (0, 0):
+            circle = replace(leg, lands=("empty",), starts=starts, circle=True)
+            yield replace(move, legs=(circle,), passes=True)
 
 
 # ----------------------------------------------------------------------------------------------------------------- legs

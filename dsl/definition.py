@@ -157,7 +157,8 @@ class PieceDef:
     `letter` is its SFEN spelling, upper case, without brackets (`P`, `AB`, `X'`): the id, unless `letter:` says
     otherwise. `demotes`: its promoted face turns back in the way in which it was promoted. `captured`: what it is in
     the captor's hand: the id of a piece, `removed`, or None for itself (if pieces are dropped at all). `never_takes`:
-    what it may not capture. `spares`: what it may not capture while it is protected.
+    what it may not capture. `spares`: what it may not capture while it is protected. `in_turn`: its promoted faces are
+    no choice but follow one another.
     """
 
     id: Located[str]
@@ -172,6 +173,7 @@ class PieceDef:
     span: Span
     letter: Located[str]
     demotes: bool = False
+    in_turn: bool = False
     never_takes: PieceSet | None = None
     spares: PieceSet | None = None
 
@@ -185,7 +187,8 @@ class PromotionDef:
     """The promotion group; every value by piece set, scalars standing for all.
 
     `forced`: stuck, always, never. `mode`: zone, every_move, on_capture. `again`: a further zone on whose squares any
-    move may end with a promotion. What no entry names: no zone; enter, leave, within; stuck; zone; nothing.
+    move may end with a promotion. What no entry names: no zone; enter, leave, within; stuck; zone; nothing. `limit`:
+    how many of the printed faces of a set a side may come to have by promotion.
     """
 
     zone: PerSet[Region]
@@ -193,6 +196,7 @@ class PromotionDef:
     forced: PerSet[str]
     mode: PerSet[str]
     again: PerSet[Region] = ()
+    limit: PerSet[int] = ()
 
 
 @final
@@ -209,8 +213,9 @@ class FileLimitDef:
 class DropsDef:
     """`enabled` false is `drops: none`. `from_` is `captures` or `setup` (hands filled only by the setup).
 
-    `faces`: unpromoted, either, as_captured. `stuck`: illegal, allowed. `mate`: illegal, loses, allowed. `check`:
-    illegal, allowed. What no entry names: unpromoted; the whole board; no limit; illegal; allowed; allowed.
+    `faces`: unpromoted, either, as_captured. `stuck`: illegal, allowed. `mate`: illegal, loses, allowed. `check` and
+    `stalemate`: illegal, allowed. What no entry names: unpromoted; the whole board; no limit; illegal; allowed.
+    `first`: while the hand holds one of these, nothing is done but to drop them. `before_mate`: no mate is given then.
     """
 
     enabled: bool
@@ -222,6 +227,9 @@ class DropsDef:
     mate: PerSet[str]
     check: PerSet[str]
     span: Span | None = None
+    stalemate: PerSet[str] = ()
+    first: PieceSet | None = None
+    before_mate: PieceSet | None = None
 
 
 @final
@@ -323,7 +331,8 @@ class EndDef:
       `times` (int)
     - piece_count: `pieces` (PieceSet), `below` (int: met when fewer than so many are left)
     - impasse: `zone` (Region), `entered` (int: other pieces in the zone), `points` (tuple of PointsDef), `needed`
-      and `drawn` (two ints, by side; 0 is no draw), `declared` (bool: claimed by the side, else automatic), `checked`
+      (two ints, by side; 0 is none) and `drawn` (the same; 0 is no draw), `both` (bool: the other side's royals are in
+      their zone as well), `declared` (bool: claimed by the side, else automatic), `checked`
       (bool: also while in check), `credit` (the number of a side, -1 for none)
     - move_limit: `moves` (int: plies since the start), `after_capture` (bool) and `after_move_of` (PieceSet): the moves
       after which they are counted anew
@@ -382,4 +391,5 @@ class Definition:
     profiles: tuple[str, ...]
     span: Span
     passing: bool = False
+    full_circle: bool = False
     trade: TradeDef | None = None

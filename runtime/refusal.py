@@ -48,6 +48,8 @@ class _BoardMove:
             return f"there is no piece on {origin}"
         if piece.side != view.turn:
             return f"the piece on {origin} is {piece.side}'s, and {view.turn} is to move"
+        if first := _placed_first(view):
+            return f"{view.turn} has to drop {first} first"
         legal = sorted(other for other in self.legal if other.from_ == origin and other.to == move.to)
         if legal:
             return f"{self._of_its_change(legal)}what is legal is {' or '.join(map(str, legal))}"
@@ -88,8 +90,8 @@ class _BoardMove:
 
     def _of_the_rules(self, ways: Sequence[Code]) -> str:
         view = self.view
-        told = _of_royals(view, ways) or _of_facing(view, ways) or _of_files(view, self.move.to)
-        return told or _of_history(view, ways) or _FORBIDDEN
+        told = _of_royals(view, ways) or _of_facing(view, ways) or _of_waiting(view, ways)
+        return told or _of_files(view, self.move.to) or _of_history(view, ways) or _FORBIDDEN
 
 
 @final
@@ -115,6 +117,9 @@ class _Drop:
             return f"{held[0]} is dropped as {written}" if written else f"{held[0]} is never dropped"
         if not holding:
             return f"{side} has no {self.face} in hand" if rules else "nothing is dropped in this variant"
+        first = _placed_first(view)
+        if first and not set(holding) & set(view.data["rules"]["first"]):
+            return f"{side} has to drop {first} first"
         if view.piece_at(to) is not None:
             return f"{to} is occupied"
         return self._of_its_place(holding[0], rules[holding[0]])
@@ -135,7 +140,7 @@ class _Drop:
         if kind != face:
             code |= face + 1 << BECOMES_SHIFT
         told = _of_royals(view, [code]) or _of_facing(view, [code])
-        told = told or self._of_its_effect(code, rule)
+        told = told or self._of_its_effect(code, rule) or _of_waiting(view, [code])
         if not told and rule["stuck"] == "illegal" and self._is_stuck(code, square):
             told = f"{self.face} could never move from {to}"
         return told or _of_history(view, [code]) or _FORBIDDEN
@@ -153,7 +158,8 @@ class _Drop:
         core = self.view.core.copy()
         core.push(code)
         if not core.in_check(core.turn):
-            return ""
+            stalemates = rule["stalemate"] == "illegal" and not core.legal()
+            return f"{self.face} may not leave the other side without a move by a drop" if stalemates else ""
         if rule["check"] == "illegal":
             return f"{self.face} may not give check by a drop"
         if rule["mate"] == "illegal" and not core.legal():
@@ -186,6 +192,27 @@ def _of_facing(view: View, ways: Sequence[Code]) -> str:
         return ""
     names = " and ".join(view.data["rules"]["facing"]["pieces"])
     return f"it would leave {names} facing each other"
+
+
+def _placed_first(view: View) -> str:
+    """What the side to move holds that it has to drop before anything else."""
+    held = view.hand(view.turn)
+    return " or ".join(piece for piece in view.data["rules"]["first"] if held.get(piece))
+
+
+def _of_waiting(view: View, ways: Sequence[Code]) -> str:
+    """Whether each of these moves mates while its side holds what has to be on the board before that."""
+    held = view.hand(view.turn)
+    waiting = [piece for piece in view.data["rules"]["before_mate"] if held.get(piece)]
+    if not waiting or not all(_mates(view.core, way) for way in ways):
+        return ""
+    return f"it would give mate while {view.turn} has {' and '.join(waiting)} in hand"
+
+
+def _mates(core: Core, way: Code) -> bool:
+    after = core.copy()
+    after.push(way)
+    return after.in_check(after.turn) and not after.legal()
 
 
 def _of_history(view: View, ways: Sequence[Code]) -> str:

@@ -53,6 +53,8 @@ class BoardMoveEmitter:
 
     def emit(self, side: Side) -> None:
         self._finish(side)
+        if self.facts.module.promotion_limits:
+            self._find_full(side)
         self._board_moves(side)
         if self.facts.spares:
             self._spare(side)
@@ -77,15 +79,44 @@ class BoardMoveEmitter:
                 self.write(f"if holds_royal_{side}(p):", f"    hk_keep_quiet(p, &work.moves, base, {vias})")
             if self.facts.held_back("promotion"):
                 self.write(f"cdef bint held_back = holds_royal_{side}(p)")
+            limited = bool(self.facts.module.promotion_limits)
+            if limited:
+                self.write(f"cdef uint8_t full[{self.facts.kinds}]", "cdef size_t i, kept", "cdef int face")
+                self.write(f"find_full_{side}(p, kind, full)")
             calls: dict[str, list[Kind]] = {}
             for kind, piece in enumerate(self.facts.pieces):
                 targets = piece.promotion and [target for target in piece.promotion.targets if target != kind]
                 if piece.promotion and targets and piece.promotion.triggers:
                     calls.setdefault(self._promote(kind, piece.promotion, targets, side), []).append(kind)
             for word, (call, kinds) in zip(["if"] + ["elif"] * len(calls), calls.items(), strict=False):
-                self.write(f"{word} {is_one_of('kind', kinds)}:", f"    {call}")
-            if not calls:
+                with self.write.block(f"{word} {is_one_of('kind', kinds)}:"):
+                    self.write(call)
+            if limited:
+                self.write.text("""
+kept = base
+for i in range(base, work.moves.count):
+    face = hk_becomes(work.moves.at[i]) - 1
+    if face < 0 or not full[face]:
+        work.moves.at[kept] = work.moves.at[i]
+        kept += 1
+work.moves.count = kept
+""")
+            elif not calls:
                 self.write("pass")
+
+    def _find_full(self, side: Side) -> None:
+        everywhere = self.board.set(range(self.facts.squares))
+        with self.write.function(
+            f"void find_full_{side}(const hk_position *p, int kind, uint8_t *full)",
+            "Marks the kinds of which the side has so many beside a piece of some kind that it may not become one.",
+        ):
+            self.write("cdef hk_set found", "cdef int face")
+            self.write(f"for face in range({self.facts.kinds}):", "    full[face] = 0")
+            for limit in self.facts.module.promotion_limits:
+                cells = self.board.by_cell("LIMITED_0", BYTE, {cell_of(kind, side): 1 for kind in limit.kinds})
+                self.write(f"hk_find(p, &found, {side}, &{everywhere}, {cells})")
+                with self.write.block(f"if hk_count(&found) - {self._kinds(limit.kinds)}[kind] >= {limit.count}:"):
+                    self.write(*(f"full[{face}] = 1" for face in limit.kinds))
 
     def _protection(self, rule: Protection, side: Side) -> str:
         sets = ", ".join(map(self._kinds, (rule.takers, rule.targets, rule.excuses)))
@@ -115,7 +146,12 @@ class BoardMoveEmitter:
         most = f"0 if held_back else {len(unique)}" if self.facts.held_back("promotion") else str(len(unique))
         must = self._forced(kind, promotion, side) if kind not in promotion.targets else "NULL"
         barred = self._barred(kind, unique, side) if promotion.forced == "stuck" else "NULL"
-        return f"hk_promote(p, &work.moves, base, {triggers}, {count}, {must}, {becomes}, {barred}, {most}, {vias})"
+        call = f"hk_promote(p, &work.moves, base, {triggers}, {count}, {{}}, {becomes}, {barred}, {{}}, {vias})"
+        limited = {face for limit in self.facts.module.promotion_limits for face in limit.kinds}
+        if promotion.forced != "always" or not set(unique) <= limited:
+            return call.format(must, most)
+        full = " and ".join(f"full[{face}]" for face in unique)
+        return f"if {full}:\n    {call.format(self._stuck(kind, side), 0)}\nelse:\n    {call.format(must, most)}"
 
     def _barred(self, kind: Kind, targets: list[Kind], side: Side) -> str:
         """By target, the tables of the squares where it could never move and need not be chosen."""
@@ -136,8 +172,11 @@ class BoardMoveEmitter:
             case "always":
                 return self.board.zone(range(self.facts.squares))
             case "stuck":
-                stuck = self.facts.seen(self.facts.pieces[kind].stuck, side)
-                return self.board.zone(stuck) if stuck else "NULL"
+                return self._stuck(kind, side)
+
+    def _stuck(self, kind: Kind, side: Side) -> str:
+        stuck = self.facts.seen(self.facts.pieces[kind].stuck, side)
+        return self.board.zone(stuck) if stuck else "NULL"
 
     # ------------------------------------------------------------------------------------------------ all pieces'
 

@@ -41,6 +41,10 @@ class CountingEmitter:
             self.write(f"cdef hk_set inside = p.own[{side}]", "cdef int points")
             self.write(f"if not hk_any(&p.royals[{side}]) or not hk_all_inside(&p.royals[{side}], &{zone}):")
             self.write("    return 0")
+            if terms.both:
+                other = f"&p.royals[{1 - side}]"
+                theirs = self.board.set(self.facts.seen(terms.zone, 1 - side))
+                self.write(f"if not hk_any({other}) or not hk_all_inside({other}, &{theirs}):", "    return 0")
             self.write(f"hk_keep(&inside, &{zone})")
             self.write(f"if hk_count(&inside) - hk_count(&p.royals[{side}]) < {terms.entered}:", "    return 0")
             if not terms.checked:

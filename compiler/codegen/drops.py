@@ -16,6 +16,9 @@ from hensoku.compiler.codegen.facts import Facts, takes
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Drop, Kind, Side, cell_of
 
+CHECK, MATE, STALEMATE = 1, 2, 4
+"""What a drop may be forbidden to give."""
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,12 @@ class DropEmitter:
     def _drop_is_legal(self, side: Side) -> None:
         enemy, given_up = 1 - side, self._royal_can_be_given_up
         with self.write.function(
-            f"bint drop_is_legal_{side}(hk_position *p, hk_work *work, uint64_t code, bint no_mate, bint no_check)",
+            f"bint drop_is_legal_{side}(hk_position *p, hk_work *work, uint64_t code, int forbidden)",
             "Tries a drop.",
         ):
             self.write("cdef hk_undo undo", "cdef bint legal = True")
+            if self.facts.module.before_mate:
+                self.write(f"cdef bint waits = waits_{side}(p, work)")
             if given_up:
                 self.write(f"cdef int before = royals_left_{side}(p)")
             if asks_whether_faced(self.facts):
@@ -51,9 +56,21 @@ class DropEmitter:
                 self.write(f"legal = legal and {kept_royals(self.facts, side)}")
             if self.facts.facing is not None:
                 self.write(f"legal = legal and {keeps_from_facing(self.facts)}")
-            with self.write.block(f"if legal and (no_mate or no_check) and in_check_{enemy}(p):"):
-                self.write(f"legal = not no_check and can_reply_{enemy}(p, work)")
+            self._effect(enemy)
             self.write(f"hk_unmake_drop(p, code, &undo, {side})", "return legal")
+
+    def _effect(self, enemy: Side) -> None:
+        """What the drop may not do to the enemy."""
+        waits = bool(self.facts.module.before_mate)
+        with self.write.block(f"if legal and {'(forbidden or waits)' if waits else 'forbidden'}:"):
+            with self.write.block(f"if in_check_{enemy}(p):"):
+                mates = f"forbidden & {MATE} and not can_reply_{enemy}(p, work)"
+                self.write(f"legal = not forbidden & {CHECK} and not ({mates})")
+                if waits:
+                    self.write(f"legal = legal and not (waits and mated_{enemy}(p, work))")
+            if any(piece.drop and piece.drop.stalemate == "illegal" for piece in self.facts.pieces):
+                with self.write.block(f"elif forbidden & {STALEMATE}:"):
+                    self.write(f"legal = can_reply_{enemy}(p, work)")
 
     @property
     def _royal_can_be_given_up(self) -> bool:
@@ -64,7 +81,7 @@ class DropEmitter:
         """The legal ones among the drops of one face on a set of squares: their number, and the moves if listed."""
         with self.write.function(
             f"size_t settle_{side}(hk_position *p, hk_work *work, const hk_watch *watch, uint64_t start,\n"
-            "        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed, bint first)",
+            "        hk_set *squares, const hk_set *asked, int forbidden, bint listed, bint first)",
             "The number of legal drops of one face on some squares; they are added if `listed`.",
         ):
             self.write.text(f"""
@@ -77,7 +94,7 @@ if listed:
     hk_push_drops(&work.moves, start, squares)
 at = hk_pop(&tried)
 while at >= 0 and not (first and count):
-    if drop_is_legal_{side}(p, work, start | <uint64_t>at, no_mate, no_check):
+    if drop_is_legal_{side}(p, work, start | <uint64_t>at, forbidden):
         count += 1
         if listed:
             hk_append(&work.moves, start | <uint64_t>at)
@@ -92,10 +109,14 @@ return count
             "The number of legal drops; they are added if `listed`. If `first` is enough, only whether there are any.",
         ):
             self.write("cdef hk_set squares, asked", "cdef size_t count = 0", "cdef uint16_t on_file[HK_FILES]")
+            first = self.facts.module.first
+            if first:
+                self.write(f"cdef bint places = places_{side}(p)")
             for kind in kinds:
                 piece = self.facts.pieces[kind]
                 if piece.drop is not None and piece.drop.faces:
-                    with self.write.block(f"if p.hands[{side}][{kind}]:"):
+                    later = " and not places" if first and kind not in first else ""
+                    with self.write.block(f"if p.hands[{side}][{kind}]{later}:"):
                         self.write.origin(piece.line, piece.name)
                         self._drops_of(kind, piece.drop, side)
             self.write("return count")
@@ -115,10 +136,11 @@ return count
             if self._is_asked(kind, drop, face):
                 self.write(f"checks_of_{face}_{side}(p, &asked)")
                 asked = "&asked"
-            no_mate, no_check = int(drop.mate == "illegal"), int(drop.check == "illegal")
+            effects = ((drop.check, CHECK), (drop.mate, MATE), (drop.stalemate, STALEMATE))
+            forbidden = sum(flag for rule, flag in effects if rule == "illegal")
             self.write(
                 f"count += settle_{side}(p, work, watch, hk_start_drop({kind}, {face}), &squares, {asked},"
-                f" {no_mate}, {no_check}, listed, first)"
+                f" {forbidden}, listed, first)"
             )
             self.write("if first and count:", "    return count")
 
@@ -126,13 +148,15 @@ return count
 
     def _is_asked(self, kind: Kind, drop: Drop, face: Kind) -> bool:
         """Whether a drop may be illegal for what it does, apart from leaving or answering a check."""
-        return drop.mate == "illegal" or drop.check == "illegal" or self._tried_everywhere(kind, face)
+        waits = bool(self.facts.module.before_mate)
+        return waits or "illegal" in (drop.mate, drop.check) or self._tried_everywhere(kind, drop, face)
 
-    def _tried_everywhere(self, kind: Kind, face: Kind) -> bool:
-        """Whether it may bring about a check of its own side, or face another piece, wherever it ends."""
+    def _tried_everywhere(self, kind: Kind, drop: Drop, face: Kind) -> bool:
+        """Whether it may bring about a check of its own side, face another piece, or forbidden stalemate, wherever it
+        ends."""
         royal = self.facts.pieces[kind].royal or self.facts.pieces[face].royal
         faces = self.facts.facing is not None and face in self.facts.facing.kinds
-        return faces or (self.facts.answers_check and (royal or self.facts.lends_across))
+        return faces or drop.stalemate == "illegal" or (self.facts.answers_check and (royal or self.facts.lends_across))
 
     def _asked_faces(self) -> dict[Kind, bool]:
         """The faces of drops that are asked about; true where that goes for every square."""
@@ -140,7 +164,7 @@ return count
         for kind, piece in enumerate(self.facts.pieces):
             for face in piece.drop.faces if piece.drop else ():
                 if piece.drop and self._is_asked(kind, piece.drop, face):
-                    asked[face] = asked.get(face, False) or self._tried_everywhere(kind, face)
+                    asked[face] = asked.get(face, False) or self._tried_everywhere(kind, piece.drop, face)
         return asked
 
     def _checks_of(self, face: Kind, side: Side, *, everywhere: bool) -> None:

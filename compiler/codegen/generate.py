@@ -93,6 +93,7 @@ class _Body:
         facing.emit()
         for side in SIDES:
             search.emit_royals(side)
+            search.emit_waiting(side)
             search.emit_make(side)
             pieces.emit(side)
             threats.emit(side)

@@ -61,6 +61,7 @@ cdef extern from "hensoku/rules.h" nogil:
         hk_seen seen
         int halted
         const int *stop
+        int lenient
     ctypedef struct hk_watch:
         hk_set squares
         int checked
@@ -83,6 +84,7 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_to(uint64_t code)
     int hk_from(uint64_t code)
     int hk_via(uint64_t code, int i)
+    int hk_becomes(uint64_t code)
     int hk_is_drop(uint64_t code)
     int hk_changing(const hk_position *p, uint64_t code)
     uint64_t hk_start(int square)

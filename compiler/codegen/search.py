@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import final
 
 from hensoku.compiler.codegen.facts import Facts
 from hensoku.compiler.codegen.writer import Writer
-from hensoku.compiler.ir.types import Side
+from hensoku.compiler.ir.types import Kind, Side
 
 
 @final
@@ -59,6 +60,48 @@ class SearchEmitter:
             ):
                 self.write(f"return {held}")
 
+    def emit_waiting(self, side: Side) -> None:
+        """What is asked about pieces that are placed first, or before a mate."""
+        module, enemy = self.facts.module, 1 - side
+        if module.first:
+            with self.write.function(
+                f"bint places_{side}(const hk_position *p)",
+                "Whether the side may only drop what it has to place first.",
+            ):
+                self.write(f"return {self._holds(module.first, side)}")
+        if not module.before_mate:
+            return
+        with self.write.function(
+            f"bint waits_{side}(const hk_position *p, const hk_work *work)", "Whether the side may not mate yet."
+        ):
+            self.write(f"return not work.lenient and ({self._holds(module.before_mate, side)})")
+        with self.write.function(
+            f"bint mated_{side}(hk_position *p, hk_work *work)",
+            "Whether a side that is in check has no reply, a mate that has to wait being one.",
+        ):
+            self.write("cdef bint mated", "work.lenient = True", f"mated = not can_reply_{side}(p, work)")
+            self.write("work.lenient = False", "return mated")
+        with self.write.function(
+            f"void keep_from_mate_{side}(hk_position *p, hk_work *work, size_t base)",
+            "Keeps the moves from `base` on that do not mate.",
+        ):
+            self.write.text(f"""
+cdef size_t i, end = work.moves.count, kept = base
+cdef hk_undo undo
+cdef uint64_t code
+for i in range(base, end):
+    code = work.moves.at[i]
+    make_{side}(p, code, &undo)
+    if not (in_check_{enemy}(p) and mated_{enemy}(p, work)):
+        work.moves.at[kept] = code
+        kept += 1
+    unmake_{side}(p, code, &undo)
+work.moves.count = kept
+""")
+
+    def _holds(self, kinds: tuple[Kind, ...], side: Side) -> str:
+        return " or ".join(f"p.hands[{side}][{kind}] > 0" for kind in kinds)
+
     # --------------------------------------------------------------------------------------------------- searching
 
     def emit_search(self, side: Side) -> None:
@@ -76,19 +119,24 @@ class SearchEmitter:
             "Adds the legal moves, as far as the game has not ended, and gives their number; drops are only counted"
             " unless `listed`. If `first` is enough, the number only says whether there are any.",
         ):
-            drops = self.facts.can_drop
+            drops, first = self.facts.can_drop, self.facts.module.first
             self.write("cdef size_t base = work.moves.count, count", "cdef hk_watch watch")
-            self.write(f"board_moves_{side}(p, work)")
-            if self.facts.spares:
-                self.write(f"spare_{side}(p, work, base)")
-            if self.facts.moves_keep_file_limit:
-                self.write(f"keep_in_files_{side}(p, work, base)")
+            with self.write.block(f"if not places_{side}(p):") if first else nullcontext():
+                self.write(f"board_moves_{side}(p, work)")
+                if self.facts.spares:
+                    self.write(f"spare_{side}(p, work, base)")
+                if self.facts.moves_keep_file_limit:
+                    self.write(f"keep_in_files_{side}(p, work, base)")
             if self.facts.binds_moves:
                 self.write(f"watch_{side}(p, &watch)", f"keep_legal_{side}(p, work, base, &watch)")
             elif drops:
                 self.write("hk_clear(&watch.squares)", "watch.checked = 0")
             if self.facts.module.passing:
-                self.write(f"pass_{side}(p, work, base)")
+                placing = f"if not places_{side}(p):"
+                with self.write.block(placing) if first else nullcontext():
+                    self.write(f"pass_{side}(p, work, base)")
+            if self.facts.module.before_mate:
+                self.write(f"if waits_{side}(p, work):", f"    keep_from_mate_{side}(p, work, base)")
             self.write("count = work.moves.count - base")
             if drops:
                 self.write("if first and count:", "    return count")

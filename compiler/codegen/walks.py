@@ -111,6 +111,7 @@ class WalkTables:
             GATES[leg.gate],
             *leg.screens,
             int(leg.beyond == "next"),
+            int(leg.circle),
             lands_mask(leg),
         )
         return f"{{{directions}, {turns}, {', '.join(str(value) for value in values)}}}"

@@ -37,6 +37,7 @@ DRAFT_TRIES: Final = 30
 SLUG: Final = "fuzzed"
 
 _PASS: Final = {"pass": lambda: True}
+_CIRCLE: Final = {"full_circle": lambda: True}
 
 MOST_PATHS: Final = 5_000
 SLOW: Final = "slow"
@@ -128,6 +129,7 @@ class _Drawing:
         engine |= rules.sometimes(0.5, repetition=lambda: draw_repetition(rules), ends=lambda: draw_ends(rules))
         engine |= rules.sometimes(0.18, paths=lambda: True, trade=lambda: draw_trade(rules))
         engine |= rules.sometimes(0.6 if {"facing", "passes"} & set(engine.get("ends", ())) else 0.1, **_PASS)
+        engine |= rules.sometimes(0.3 if ground.topology.get("type", "grid") != "grid" else 0.02, **_CIRCLE)
         if self._borrows:
             engine["borrow"] = draw_borrow(rules)
         if self._royalty == "held" and engine.get("drops") == "none":

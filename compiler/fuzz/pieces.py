@@ -70,6 +70,13 @@ class Cast:
     def keys(self) -> list[str]:
         return list(self.pieces)
 
+    @property
+    def turning(self) -> list[str]:
+        """The keys of the pieces that have a promoted face of their own."""
+        targets = {key: piece.get("promotes", []) for key, piece in self.pieces.items()}
+        faces = {key: found if isinstance(found, list) else [found] for key, found in targets.items()}
+        return [key for key, found in faces.items() if any("becomes" not in face for face in found)]
+
     def members(self, dice: Dice, sets: tuple[str, ...] = ()) -> str:
         """The text of a piece set."""
         names = [*self.keys, *sets, "royal"]
@@ -117,6 +124,8 @@ class Casting:
                     (pieces[key]["promotes"],) = pieces[key]["promotes"]
                 if self.dice.chance(0.15):
                     pieces[key]["demotes"] = True
+                if len(promoting[key]) > 1 and not any("becomes" in face for face in promoting[key][:-1]):
+                    pieces[key] |= {"in_turn": True} if self.dice.chance(0.4) else {}
         return Cast(pieces, tuple(faces), tuple(royals))
 
     def _royals(self) -> list[str]:

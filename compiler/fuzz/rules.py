@@ -25,6 +25,10 @@ class Rules:
     def pieces(self) -> str:
         return self.cast.members(self.dice, self.sets)
 
+    def faces(self) -> str:
+        """The text of a set of printed faces."""
+        return self.dice.choice((self.pieces(), *(f"+{key}" for key in self.cast.turning)))
+
     def region(self) -> str:
         return draw_region(self.dice, self.ground, self.regions)
 
@@ -55,6 +59,7 @@ def draw_promotion(rules: Rules) -> dict[str, Any]:
         0.12,
         mode=lambda: rules.word("zone", "every_move", "on_capture"),
         again=lambda: rules.per_set(lambda: draw_zone(dice, ground)),
+        limit=lambda: {rules.faces(): dice.randint(1, 3) for _ in range(dice.randint(1, 2))},
     )
     return {"zone": zone, **more, **seldom}
 
@@ -63,14 +68,23 @@ def draw_drops(rules: Rules) -> Any:
     dice = rules.dice
     if dice.chance(0.25):
         return "none"
-    return rules.sometimes(0.1, **{"from": lambda: dice.choice(("captures", "setup"))}) | rules.sometimes(
-        0.3,
-        faces=lambda: rules.word("unpromoted", "either", "as_captured"),
-        region=lambda: rules.per_set(rules.region),
-        file_limit=lambda: {rules.pieces(): _file_limit(dice) for _ in range(dice.randint(1, 2))},
-        stuck=lambda: rules.word("allowed", "illegal"),
-        mate=lambda: rules.word("illegal", "loses", "allowed"),
-        check=lambda: rules.word("allowed", "illegal"),
+    return (
+        rules.sometimes(0.1, **{"from": lambda: dice.choice(("captures", "setup"))})
+        | rules.sometimes(
+            0.3,
+            faces=lambda: rules.word("unpromoted", "either", "as_captured"),
+            region=lambda: rules.per_set(rules.region),
+            file_limit=lambda: {rules.pieces(): _file_limit(dice) for _ in range(dice.randint(1, 2))},
+            stuck=lambda: rules.word("allowed", "illegal"),
+            mate=lambda: rules.word("illegal", "loses", "allowed"),
+            check=lambda: rules.word("allowed", "illegal"),
+        )
+        | rules.sometimes(
+            0.12,
+            stalemate=lambda: rules.word("allowed", "illegal"),
+            first=rules.pieces,
+            before_mate=rules.pieces,
+        )
     )
 
 
@@ -200,9 +214,13 @@ def _impasse(rules: Rules) -> Any:
         checked=lambda: dice.chance(0.5),
         drawn=lambda: _needed(rules),
         credit=lambda: dice.choice(("sente", "gote")),
+        both=lambda: dice.chance(0.5),
     )
-    zone, entered = draw_zone(dice, rules.ground), dice.randint(0, 3)
-    return _with_result(rules, zone=zone, entered=entered, points=_points(rules), needed=_needed(rules), **flags)
+    counted = {"points": _points(rules), "needed": _needed(rules)}
+    if dice.chance(0.2):
+        counted = {}
+        flags.pop("drawn", None)
+    return _with_result(rules, zone=draw_zone(dice, rules.ground), entered=dice.randint(0, 3), **counted, **flags)
 
 
 def _move_limit(rules: Rules) -> Any:

@@ -3,6 +3,7 @@
 Readings
 - An impasse is the side to move's: its royals on the board all stand in the zone, there is at least one, and the other
   pieces in the zone are counted without them.
+- Where both sides have to have entered, check is asked of the side to move alone, and the points are its own.
 - Points of an impasse are what stands in the zone and what is in hand; those of a tally are everything.
 - In a handicap game what the setup lacks of the start, by points, is credited to one side. It is one if it began with a
   named setup, or with an SFEN that is the same (lishogi).
@@ -34,9 +35,11 @@ def ahead(position: Position, tally: Tally) -> int:
 def impasse_for(module: Module, position: Position, terms: Impasse) -> int:
     """What the side to move has by an impasse: itself when it has enough, `DRAW` for a draw, `NOBODY`."""
     side = position.turn
+    if terms.both and not _royals_inside(module, position, terms, 1 - side):
+        return NOBODY
     if not _has_entered(module, position, terms) or (not terms.checked and in_check(module, position, side)):
         return NOBODY
-    points = _points(position, terms.points, _inside(module, position, terms), side)
+    points = _points(position, terms.points, _inside(module, position, terms, side), side)
     if side == terms.credit:
         points += position.credit
     if points >= terms.needed[side]:
@@ -45,14 +48,19 @@ def impasse_for(module: Module, position: Position, terms: Impasse) -> int:
 
 
 def _has_entered(module: Module, position: Position, terms: Impasse) -> bool:
-    inside = _inside(module, position, terms)
+    inside = _inside(module, position, terms, position.turn)
     royals = royals_on_board(module, position, position.turn)
-    return bool(royals) and set(royals) <= set(inside) and len(inside) - len(royals) >= terms.entered
+    others = len(inside) - len(royals)
+    return _royals_inside(module, position, terms, position.turn) and others >= terms.entered
 
 
-def _inside(module: Module, position: Position, terms: Impasse) -> list[SquareIndex]:
-    """Where the pieces of the side to move stand in the zone."""
-    side = position.turn
+def _royals_inside(module: Module, position: Position, terms: Impasse, side: Side) -> bool:
+    royals = royals_on_board(module, position, side)
+    return bool(royals) and set(royals) <= set(_inside(module, position, terms, side))
+
+
+def _inside(module: Module, position: Position, terms: Impasse, side: Side) -> list[SquareIndex]:
+    """Where the pieces of a side stand in its zone."""
     return [square for square in pieces_of(position, side) if seen_square(module.board, square, side) in terms.zone]
 
 

@@ -9,6 +9,10 @@ Readings
   other face to choose.
 - A side that may not take while a royal is in its hand attacks nothing either. Where it may not promote then, a move
   that would have to promote is none.
+- A promotion limit strikes out faces when all else is settled: where a piece would be stuck but for one of those, the
+  move is none. Elsewhere a piece that always promotes stays as it is when all its faces are struck out (so does
+  Fairy-Stockfish's).
+- While a side holds what it has to place first, its moves are the drops of that and nothing else, passes neither.
 - A file limit counts what stands on the file after the move, the piece that came to it included.
 """
 
@@ -19,7 +23,7 @@ from typing import assert_never
 
 from hensoku.compiler.interp.apply import apply
 from hensoku.compiler.interp.codes import BoardMove, DropMove, encode
-from hensoku.compiler.interp.position import Position, pieces_of, royals_in_hand, royals_on_board
+from hensoku.compiler.interp.position import Position, holds, pieces_of, royals_in_hand, royals_on_board
 from hensoku.compiler.interp.walk import Result, results, seen_square, seen_vector
 from hensoku.compiler.ir.types import (
     EMPTY,
@@ -97,6 +101,8 @@ def _may_take(module: Module, position: Position, taker: Kind, result: Result) -
 
 def board_moves(module: Module, position: Position) -> list[BoardMove]:
     """The moves of the side to move, each once."""
+    if holds(position, position.turn, module.first):
+        return []
     return [move for move in ways_to_move(module, position) if _board_move_fits_file(module, position, move)]
 
 
@@ -109,7 +115,8 @@ def ways_to_move(module: Module, position: Position) -> list[BoardMove]:
 def passes(module: Module, position: Position) -> list[BoardMove]:
     """The move that hands over the turn: of the first royal in SFEN order, to where it stands."""
     royals = royals_on_board(module, position, position.turn)
-    return [BoardMove(royals[0], royals[0])] if module.passing and royals else []
+    allowed = module.passing and not holds(position, position.turn, module.first)
+    return [BoardMove(royals[0], royals[0])] if allowed and royals else []
 
 
 def _moves_from(module: Module, position: Position, square: SquareIndex) -> list[BoardMove]:
@@ -118,7 +125,8 @@ def _moves_from(module: Module, position: Position, square: SquareIndex) -> list
     kind = kind_of(position.cells[square])
     moves: dict[object, BoardMove] = {}
     for result in reached(module, position, square):
-        for face in _faces_after(module, position, square, result):
+        faces = _faces_after(module, position, square, result)
+        for face in (face for face in faces if face == kind or _has_room(module, position, square, face)):
             move = BoardMove(square, result.to, _vias(module, square, result), -1 if face == kind else face)
             identity = encode(move) if module.paths else (move.to, face, frozenset(result.victims))
             moves[identity] = min(moves.get(identity, move), move, key=encode)
@@ -147,9 +155,21 @@ def _faces_after(module: Module, position: Position, origin: SquareIndex, result
             free = tuple(target for target in targets if last not in module.pieces[target].stuck)
             return (free or targets) if last in module.pieces[kind].stuck else (kind, *free)
         case "always":
-            return targets
+            if not targets or any(_has_room(module, position, origin, target) for target in targets):
+                return targets
+            return () if last in module.pieces[kind].stuck else (kind,)
         case _:
             assert_never(promotion.forced)
+
+
+def _has_room(module: Module, position: Position, origin: SquareIndex, face: Kind) -> bool:
+    """Whether no limit is against one more of a face, the piece on `origin` left aside."""
+    others = [kind_of(position.cells[square]) for square in pieces_of(position, position.turn) if square != origin]
+    return all(
+        sum(kind in limit.kinds for kind in others) < limit.count
+        for limit in module.promotion_limits
+        if face in limit.kinds
+    )
 
 
 def _triggered(trigger: Trigger, first: SquareIndex, last: SquareIndex, *, takes: bool) -> bool:
@@ -189,12 +209,9 @@ def _file_holds(module: Module, after: Position, square: SquareIndex, limit: Fil
 
 def drops(module: Module, position: Position) -> list[DropMove]:
     """The drops of the side to move, but for what rules about check and mate forbid."""
-    return [
-        drop
-        for kind, count in enumerate(position.hands[position.turn])
-        if count > 0
-        for drop in _drops_of(module, position, kind)
-    ]
+    hand = position.hands[position.turn]
+    placed = module.first if holds(position, position.turn, module.first) else range(len(hand))
+    return [drop for kind in placed if hand[kind] > 0 for drop in _drops_of(module, position, kind)]
 
 
 def _drops_of(module: Module, position: Position, kind: Kind) -> Iterator[DropMove]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import final
 
-from hensoku.compiler.ir.types import EMPTY, Impasse, Module, Side, SquareIndex, cell_of, kind_of, side_of
+from hensoku.compiler.ir.types import EMPTY, Impasse, Kind, Module, Side, SquareIndex, cell_of, kind_of, side_of
 
 
 @final
@@ -67,6 +67,11 @@ def fresh_credit(module: Module, position: Position) -> int:
 def pieces_of(position: Position, side: Side) -> Iterator[SquareIndex]:
     """The squares on which that side's pieces stand."""
     return (square for square, cell in enumerate(position.cells) if cell != EMPTY and side_of(cell) == side)
+
+
+def holds(position: Position, side: Side, kinds: Iterable[Kind]) -> bool:
+    """Whether a side has one of some kinds in its hand."""
+    return any(position.hands[side][kind] for kind in kinds)
 
 
 def royals_on_board(module: Module, position: Position, side: Side) -> tuple[SquareIndex, ...]:

@@ -8,6 +8,8 @@ Readings
   is never in check.
 - `check: answered`: no move may leave the mover in check, nor may it give up a royal of its own on which the game hangs
   (by taking it, or by turning it into something that is not royal).
+- A mate that has to wait for what is in hand is judged by the replies there would be without that rule, so that two
+  sides who could mate each other do not ask each other for ever.
 - Drops that mate are judged whatever else ends the game: a check that wins is no mate if it could be answered.
 - Checks are counted as they are given. A position that is set up counts the check that it shows.
 - A pass is a move that leaves everything where it was, be it the one that hands over the turn or a lion's. It is bound
@@ -30,6 +32,7 @@ from hensoku.compiler.interp.position import (
     Position,
     fresh_credit,
     fresh_virgin,
+    holds,
     pieces_of,
     royals_left,
     royals_on_board,
@@ -83,6 +86,18 @@ def _lawful(module: Module, position: Position) -> Iterator[BoardMove | DropMove
 
 
 def _is_legal(module: Module, position: Position, move: BoardMove | DropMove) -> bool:
+    return _is_sound(module, position, move) and not (
+        holds(position, position.turn, module.before_mate) and _mates(module, apply(module, position, move))
+    )
+
+
+def _mates(module: Module, after: Position) -> bool:
+    """Whether the side to move is in check and has no reply, a mate that has to wait being one."""
+    lenient = replace(module, before_mate=())
+    return in_check(module, after, after.turn) and not any(True for _ in _lawful(lenient, after))
+
+
+def _is_sound(module: Module, position: Position, move: BoardMove | DropMove) -> bool:
     after = apply(module, position, move)
     if module.royals.facing is not None and faces(module, position) and _accepts_facing(module, position, move):
         return True
@@ -149,14 +164,16 @@ def _gives_up_royal(module: Module, before: Position, after: Position) -> bool:
 
 
 def _drop_allowed(module: Module, after: Position, drop: DropMove) -> bool:
-    """The rules about drops that check or mate. Replies are judged in full: a reply that is itself a forbidden drop is
-    no reply. Stalemate is not mate."""
+    """The rules about drops that check, mate or stalemate. Replies are judged in full: a reply that is itself a
+    forbidden drop is no reply. Stalemate is not mate."""
     rule = module.pieces[drop.kind].drop
-    if rule is None or (rule.check == "allowed" and rule.mate != "illegal"):
+    if rule is None or ((rule.check, rule.stalemate) == ("allowed", "allowed") and rule.mate != "illegal"):
         return True
-    if not in_check(module, after, after.turn):
-        return True
-    return rule.check == "allowed" and any(True for _ in _lawful(module, after))
+    checks = in_check(module, after, after.turn)
+    if checks and rule.check == "illegal":
+        return False
+    ends = rule.mate if checks else rule.stalemate
+    return ends != "illegal" or any(True for _ in _lawful(module, after))
 
 
 # ------------------------------------------------------------------------------------------------------------- checks

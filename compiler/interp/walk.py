@@ -3,6 +3,7 @@
 It needs a board, cells and a move, and no variant: `results` answers for `hensoku.destinations` as for a game.
 
 - The mover is lifted: its origin counts as empty. A captured piece is gone for whatever comes after.
+- A leg that goes round in a circle lands on the square where it began and nowhere else.
 - A ray ends where it leaves the board and where it comes back to the square on which its leg began; so a slider stops
   before its own origin, and a lone piece on a wrapped board is not its own screen.
 - Squares that a lame leap passes must be squares of the board: a hole stops it, as it stops the same walk in legs.
@@ -196,13 +197,15 @@ def _landings(
         if not _gate_lets_pass(scene, leg, start, square, path):
             return
         square = scene.step(start.vector, square)
+        if square == path.to and leg.circle and steps >= leg.least:
+            yield square, "empty", ()
         if square < 0 or square == path.to:
             return
         if steps <= leg.skip:
             continue
         cell = scene.cell(square, path)
         in_place = leg.beyond == "any" or behind_screen
-        if steps >= leg.least and len(screens) >= fewest and in_place:
+        if not leg.circle and steps >= leg.least and len(screens) >= fewest and in_place:
             for landing in leg.lands:
                 if _may_land(landing, cell, scene.side):
                     yield square, landing, screens

@@ -163,7 +163,7 @@ class Impasse:
     What stands in the zone and what is in hand counts `points` by kind. `needed`, by side, is enough for the result;
     `drawn`, by side, for a draw (0: there is none). `declared`: only if the side claims it, else by itself. `checked`:
     also while in check. `credit`: the side (-1: none) to whose points `credits` are added, by the setup from which the
-    game began: what that setup lacks of the start."""
+    game began: what that setup lacks of the start. `both`: the other side's royals are in its zone as well."""
 
     zone: tuple[SquareIndex, ...]
     entered: int
@@ -174,6 +174,7 @@ class Impasse:
     checked: bool = False
     credit: int = -1
     credits: tuple[int, ...] = ()
+    both: bool = False
 
 
 @final

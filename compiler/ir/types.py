@@ -112,6 +112,7 @@ __all__ = [
     "Piece",
     "PieceCount",
     "Promotion",
+    "PromotionLimit",
     "Protection",
     "RankTest",
     "Repetition",
@@ -179,6 +180,7 @@ class Leg:
       ring of stride 1.
     - `screens`: how many pieces are hopped on the ray before landing: (0, 0) for a slider, (1, 1) for a cannon,
       (1, -1) for `pp` (no upper bound). A ray with an upper bound `b` ends at the (b+1)-th piece; one without runs on.
+    - `circle`: the leg lands nowhere but where it began, once it has gone all the way round a joined board.
     - `beyond`: after its screens the leg lands anywhere beyond (`any`) or only on the next square (`next`, `g`).
     - `lands`: what the landing square may hold. On the last leg: `empty` (move), `enemy` (capture), `friend` (removed).
       On an earlier leg: `empty` (a turning point), `enemy` and `friend` (captured on the way), `hop` (any piece, passed
@@ -196,6 +198,7 @@ class Leg:
     gate: Gate = "open"
     screens: tuple[int, int] = (0, 0)
     beyond: Literal["any", "next"] = "any"
+    circle: bool = False
 
 
 @final
@@ -281,6 +284,15 @@ class Promotion:
 
 @final
 @dataclass(frozen=True, slots=True)
+class PromotionLimit:
+    """A piece may not turn into one of `kinds` while its side has `count` others of them on the board."""
+
+    count: int
+    kinds: tuple[Kind, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class FileLimit:
     """At most `count` own pieces of `kinds` on one file. `moves`: board moves are bound too, not only drops."""
 
@@ -301,6 +313,7 @@ class Drop:
     mate: DropMate = "allowed"
     check: Allowed = "allowed"
     file_limit: FileLimit | None = None
+    stalemate: Allowed = "allowed"
     line: str = ""
 
 
@@ -393,7 +406,8 @@ class Module:
     """A whole variant. `setups[0]` is the start. `players` names the sides. `paths`: two-step moves that go another way
     to the same end are different moves. `protections` and `counter_strike` forbid captures. `origins` maps a rule's
     path to its `file:line`, for reading only. `ends` are in the order of `EndKind`. `passing`: a side may also hand
-    over its turn, by a move of a royal to where it stands. The passes add `lowering`."""
+    over its turn, by a move of a royal to where it stands. While a hand holds a kind of `first`, its side may only drop
+    these; while it holds one of `before_mate`, its side may not mate. The passes add `lowering`."""
 
     slug: str
     title: str
@@ -411,4 +425,7 @@ class Module:
     passing: bool = False
     protections: tuple[Protection, ...] = ()
     counter_strike: CounterStrike | None = None
+    promotion_limits: tuple[PromotionLimit, ...] = ()
+    first: tuple[Kind, ...] = ()
+    before_mate: tuple[Kind, ...] = ()
     lowering: Lowering | None = None

@@ -225,6 +225,8 @@ def _check_ray(leg: ir.Leg, path: str) -> None:
     _require(1 <= leg.least <= reach, f"{path}.least", f"{leg.least} is not between 1 and the reach")
     _require(0 <= leg.skip < reach, f"{path}.skip", f"{leg.skip} is not between 0 and the reach")
     _require(fewest >= 0 and (most == -1 or most >= fewest), f"{path}.screens", f"{leg.screens} is no range")
+    plain = leg.lands == ("empty",) and leg.screens == (0, 0)
+    _require(plain or not leg.circle, f"{path}.circle", "a circle goes over empty squares only")
     _require(leg.beyond == "any" or fewest >= 1, f"{path}.beyond", "there is no screen to land behind")
 
 
@@ -294,6 +296,14 @@ def check_setups(module: ir.Module) -> None:
 def check_rules(module: ir.Module) -> None:
     kinds = len(module.pieces)
     _check_indices(module.hand_order, kinds, "hand_order", "kind")
+    for name, held in (("first", module.first), ("before_mate", module.before_mate)):
+        _check_indices(held, kinds, name, "kind")
+        undropped = [kind for kind in held if module.pieces[kind].drop is None]
+        _require(not undropped, name, f"kind {undropped} is never dropped")
+    for index, limit in enumerate(module.promotion_limits):
+        path = f"promotion_limits[{index}]"
+        _require(limit.count >= 1, f"{path}.count", "a limit below one")
+        _check_indices(limit.kinds, kinds, f"{path}.kinds", "kind")
     for kind, piece in enumerate(module.pieces):
         known = piece.hand < 0 or piece.hand in module.hand_order
         _require(known, f"pieces[{kind}].hand", f"kind {piece.hand} is not in hand_order")
@@ -371,7 +381,7 @@ def _check_impasse(module: ir.Module, terms: ir.Impasse, path: str) -> None:
     _check_region(terms.zone, module.board, f"{path}.zone")
     _check_points(module, terms.points, f"{path}.points")
     _require(terms.entered >= 0, f"{path}.entered", f"{terms.entered} is no number of pieces")
-    _require(min(terms.needed) >= 1, f"{path}.needed", "no points are needed")
+    _require(min(terms.needed) >= 1 or not any(terms.needed), f"{path}.needed", "points are needed of one side only")
     _require(min(terms.drawn) >= 0, f"{path}.drawn", "points below none")
     _require(terms.credit in (-1, 0, 1), f"{path}.credit", f"{terms.credit} is no side")
     fits = len(terms.credits) == (0 if terms.credit < 0 else len(module.setups))

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from hensoku.compiler.lint.facts import Facts
 from hensoku.dsl.codes import finding
-from hensoku.dsl.definition import FileLimitDef, PerSet, PieceSet, Region
+from hensoku.dsl.definition import FileLimitDef, Located, PerSet, PieceSet, Region
 from hensoku.dsl.findings import Finding, Related
 
-_DROPS: Final = ("faces", "region", "file_limit", "stuck", "mate", "check")
+_DROPS: Final = ("faces", "region", "file_limit", "stuck", "mate", "check", "stalemate")
 _PROMOTION: Final = ("zone", "when", "forced", "mode", "again")
 _NEEDS_ROYALS: Final = frozenset(("checkmate", "royal_captured", "check_count", "bare_king"))
 
@@ -25,6 +25,9 @@ def idle_entries(facts: Facts) -> Iterator[Finding]:
     if facts.definition.drops.enabled:
         for key in _DROPS:
             yield from _idle(facts, getattr(facts.definition.drops, key), dropped, "is ever dropped")
+        for held in (facts.definition.drops.first, facts.definition.drops.before_mate):
+            if held is not None:
+                yield from _idle(facts, ((held, Located(True, held.span)),), dropped, "is ever dropped")
     for key in _PROMOTION:
         yield from _idle(facts, getattr(facts.definition.promotion, key), promoted, "promotes")
 

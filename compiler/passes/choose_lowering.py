@@ -55,6 +55,7 @@ def lower_move(move: Move, one_way: frozenset[int] = frozenset()) -> MoveLowerin
         (bool(move.tests), "conditions"),
         (leg.skip > 0, "passes squares whatever they hold"),
         (leg.least > 1, "a least range"),
+        (leg.circle, "a full circle"),
         (any(start.vector in one_way for start in leg.starts), "a direction that cannot be walked back"),
     )
     why = next((reason for holds, reason in reasons if holds), "")

@@ -79,7 +79,8 @@ def _stuck(module: Module, kind: Kind, known: dict[Hashable, Squares]) -> Square
     moves = tuple((move.legs, move.initial, move.passes, move.tests, move.where) for move in piece.moves)
     key = (moves, roles, piece.within)
     if key not in known:
-        movers = [_Mover(module.board, move, role, piece.within) for move, role in zip(piece.moves, roles, strict=True)]
+        leading = [(move, role) for move, role in zip(piece.moves, roles, strict=True) if not move.legs[0].circle]
+        movers = [_Mover(module.board, move, role, piece.within) for move, role in leading]
         squares = range(len(module.board.squares))
         known[key] = tuple(square for square in squares if not any(mover.can_leave(square) for mover in movers))
     return known[key]

@@ -87,6 +87,7 @@ class Ends:
             checked=_option(rule, "checked", bool),
             credit=credit,
             credits=_credits(points, self.setups) if credit >= 0 else (),
+            both=_option(rule, "both", bool),
         )
 
     def _tally(self, rule: EndDef) -> ir.Tally | None:

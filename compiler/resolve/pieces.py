@@ -8,7 +8,7 @@ from typing import Final, final
 
 from hensoku.compiler.geometry import Geometry
 from hensoku.compiler.ir import types as ir
-from hensoku.compiler.lower_moves import lower_moves
+from hensoku.compiler.lower_moves import full_circles, lower_moves
 from hensoku.compiler.resolve.faces import Face, Faces
 from hensoku.compiler.resolve.places import place
 from hensoku.compiler.resolve.sets import Regions, Sets
@@ -65,6 +65,7 @@ class Pieces:
             where = self.regions.squares(group.where) if group.where else None
             made, findings = lower_moves(group.moves, self.geometry, self.named_kinds, where, place(group.span))
             lowered += made
+            lowered += full_circles(made, self.geometry) if self.definition.full_circle else ()
             self.findings.extend(findings)
         return tuple(dict.fromkeys(lowered))
 
@@ -113,15 +114,21 @@ class Pieces:
         return ir.Promotion(targets, triggers, _FORCED[word])
 
     def _targets(self, face: Face) -> tuple[ir.Kind, ...]:
-        base = self.faces.base[face.piece.id.value]
-        if face.face is not None:
-            return (base,) if face.piece.demotes else ()
-        promoted = iter(self.faces.promoted[face.piece.id.value])
-        targets = (
-            self.faces.base[target.becomes.value] if target.becomes else next(promoted)
-            for target in face.piece.promotes
-        )
-        return tuple(dict.fromkeys(target for target in targets if target != base))
+        piece, base = face.piece, self.faces.base[face.piece.id.value]
+        promoted = iter(self.faces.promoted[piece.id.value])
+        faces = [
+            self.faces.base[target.becomes.value] if target.becomes else next(promoted) for target in piece.promotes
+        ]
+        back = [base] if piece.demotes else []
+        if piece.in_turn:
+            order = [base, *faces, *back]
+            return tuple(order[order.index(face.kind) + 1 :][:1])
+        targets = faces if face.face is None else back
+        return tuple(dict.fromkeys(target for target in targets if target != face.kind))
+
+    def promotion_limits(self) -> tuple[ir.PromotionLimit, ...]:
+        limits = self.definition.promotion.limit
+        return tuple(ir.PromotionLimit(limit.value, self.kinds(wanted)) for wanted, limit in limits)
 
     def _triggers(self, piece: PieceDef) -> tuple[ir.Trigger, ...]:
         rules, value, name = self.definition.promotion, self.sets.value, piece.id.value
@@ -166,13 +173,15 @@ class Pieces:
         faces = (face.kind, self.faces.base[name], *self.faces.promoted[name]) if either else (face.kind,)
         within = self.regions.squares(face.piece.within)
         allowed = self.regions.squares(region.value if region else None)
-        stuck, mate, check = value(drops.stuck, name), value(drops.mate, name), value(drops.check, name)
+        stuck, mate = value(drops.stuck, name), value(drops.mate, name)
+        check, stalemate = value(drops.check, name), value(drops.stalemate, name)
         return ir.Drop(
             tuple(dict.fromkeys(faces)),
             tuple(square for square in allowed if square in within),
             stuck=_ALLOWED[stuck.value] if stuck else "illegal",
             mate=_MATE[mate.value] if mate else "allowed",
             check=_ALLOWED[check.value] if check else "allowed",
+            stalemate=_ALLOWED[stalemate.value] if stalemate else "allowed",
             file_limit=self._file_limit(name),
             line=place(mate.span) if mate else "",
         )

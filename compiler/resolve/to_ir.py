@@ -8,12 +8,12 @@ from hensoku.compiler.geometry import Geometry
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.resolve import rules
 from hensoku.compiler.resolve.ends import Ends
-from hensoku.compiler.resolve.faces import number_faces
+from hensoku.compiler.resolve.faces import Faces, number_faces
 from hensoku.compiler.resolve.pieces import Pieces
 from hensoku.compiler.resolve.sets import Regions, Sets
 from hensoku.compiler.resolve.starts import start
 from hensoku.dsl.codes import finding
-from hensoku.dsl.definition import Definition, SetupNode, TopologyDef
+from hensoku.dsl.definition import Definition, PieceSet, SetupNode, TopologyDef
 from hensoku.dsl.findings import Finding, has_errors
 
 START: Final = "start"
@@ -55,6 +55,9 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
         paths=definition.paths,
         hand_order=_hand_order(pieces, setups),
         passing=definition.passing,
+        promotion_limits=maker.promotion_limits(),
+        first=_held(definition.drops.first, pieces, faces, sets),
+        before_mate=_held(definition.drops.before_mate, pieces, faces, sets),
         protections=protections,
         counter_strike=trade.counter_strike() if trade else None,
     )
@@ -65,6 +68,11 @@ def _hand_order(pieces: tuple[ir.Piece, ...], setups: tuple[ir.Setup, ...]) -> t
     """The kinds that may be in hand: those that are dropped, and those that a setup holds where nothing is."""
     held = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
     return tuple(kind for kind, piece in enumerate(pieces) if piece.drop is not None or kind in held)
+
+
+def _held(wanted: PieceSet | None, pieces: tuple[ir.Piece, ...], faces: Faces, sets: Sets) -> tuple[ir.Kind, ...]:
+    """The kinds of a set that can be dropped."""
+    return tuple(kind for kind in faces.of(wanted, sets) if pieces[kind].drop is not None) if wanted else ()
 
 
 def piece_sets(definition: Definition) -> Sets:

@@ -91,5 +91,6 @@ def _definition(
         profiles=tuple(entry.key.text for entry in entries(engine, "profiles")),
         span=tree.span,
         passing=flag(engine.get("pass"), default=False),
+        full_circle=flag(engine.get("full_circle"), default=False),
         trade=trade,
     )

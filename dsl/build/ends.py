@@ -15,6 +15,7 @@ from hensoku.dsl.build.context import (
     everything,
     flag,
     group,
+    is_null,
     located,
     nothing,
     number,
@@ -49,6 +50,10 @@ RESULTS: Final[AbstractMapping[str, str]] = {
 """What each end is for the side that it names, where the definition does not say."""
 
 
+_TOGETHER: Final[AbstractMapping[str, str]] = {"points": "needed", "needed": "points", "drawn": "needed"}
+"""Options of an impasse that say nothing without another one."""
+
+
 @final
 @dataclass(frozen=True)
 class _Option:
@@ -80,10 +85,22 @@ def _end(context: Context, entry: Entry, players: tuple[str, str]) -> EndDef | N
             context.say("HS419", span, rule=f"ends.{kind}", key=key)
         else:
             options[key] = Located(value, span if node is None else node.span)
+    if kind == "impasse" and values is not None:
+        _check_together(context, values, span)
     if values is not None and "bonus" in table and None not in (values.get("points"), values.get("result")):
         problem = f"the points decide ends.{kind}, so its result says nothing"
         context.say("HS440", result.span, problem=problem)
     return EndDef(kind, result, options, span) if len(options) == len(table) else None
+
+
+def _check_together(context: Context, values: Mapping, span: Span) -> None:
+    for key, other in _TOGETHER.items():
+        if not _is_missing(values.get(key)) and _is_missing(values.get(other)):
+            context.say("HS419", span, rule="ends.impasse", key=other)
+
+
+def _is_missing(node: Node | None) -> bool:
+    return node is None or is_null(node)
 
 
 def _options(context: Context, kind: EndKind, span: Span, players: tuple[str, str]) -> dict[str, _Option]:
@@ -116,12 +133,13 @@ def _options(context: Context, kind: EndKind, span: Span, players: tuple[str, st
             return {
                 "zone": _Option(context.region),
                 "entered": _Option(_number, 10),
-                "points": _Option(lambda node: _points(context, node)),
-                "needed": _Option(lambda node: _by_side(context, node, players)),
+                "points": _Option(lambda node: _points(context, node), ()),
+                "needed": _Option(lambda node: _by_side(context, node, players), (0, 0)),
                 "drawn": _Option(lambda node: _by_side(context, node, players), (0, 0)),
                 "credit": _Option(lambda node: _side(context, node, players), NOBODY),
                 "declared": _Option(_flag, True),
                 "checked": _Option(_flag, False),
+                "both": _Option(_flag, False),
             }
         case "move_limit":
             return {

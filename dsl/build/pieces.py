@@ -39,6 +39,7 @@ def _piece(context: Context, entry: Entry, node: Mapping) -> PieceDef:
     key = Located(entry.key.text, entry.key.span)
     letter = located(node.get("letter")) or key
     promoted = tuple(_face(context, key, item) for item in items(node.get("promotes")) if isinstance(item, Mapping))
+    _check_turns(context, node, promoted)
     return PieceDef(
         id=key,
         name=text(node.get("name")) or key.value,
@@ -52,6 +53,7 @@ def _piece(context: Context, entry: Entry, node: Mapping) -> PieceDef:
         span=entry.key.span,
         letter=letter,
         demotes=flag(node.get("demotes"), default=False),
+        in_turn=flag(node.get("in_turn"), default=False),
         never_takes=_captures(context, node, "never"),
         spares=_captures(context, node, "protected"),
     )
@@ -78,6 +80,18 @@ def _face(context: Context, piece: Located[str], node: Mapping) -> FaceDef:
         never_takes=_captures(context, node, "never"),
         spares=_captures(context, node, "protected"),
     )
+
+
+def _check_turns(context: Context, node: Mapping, promoted: tuple[FaceDef, ...]) -> None:
+    """Faces that follow one another: there are several, and none comes after one that is another piece."""
+    entry = node.entry("in_turn")
+    if entry is None or not flag(entry.value, default=False):
+        return
+    problem = "a piece without a second promoted face has none to come to in turn" if len(promoted) < 2 else ""
+    if any(face.becomes for face in promoted[:-1]):
+        problem = "a piece that has become another one has no further face to come to in turn"
+    if problem:
+        context.say("HS440", entry.key.span, problem=problem)
 
 
 def _check_nothing_else(context: Context, node: Mapping) -> None:

@@ -35,12 +35,18 @@ def build_promotion(context: Context, engine: Mapping) -> PromotionDef:
         forced=context.per_set(get("forced"), text),
         mode=context.per_set(get("mode"), text),
         again=context.per_set(get("again"), context.region),
+        limit=context.per_set(get("limit"), _count),
     )
 
 
 def _when(node: Node) -> tuple[When, ...] | None:
     words = [text(item) for item in items(node)]
     return tuple(cast("When", word) for word in words if word in get_args(When)) or None
+
+
+def _count(node: Node) -> int | None:
+    count = number(node)
+    return None if count is None else count.value
 
 
 def build_drops(context: Context, engine: Mapping) -> DropsDef:
@@ -59,6 +65,9 @@ def build_drops(context: Context, engine: Mapping) -> DropsDef:
         stuck=context.per_set(get("stuck"), text),
         mate=context.per_set(get("mate"), text),
         check=context.per_set(get("check"), text),
+        stalemate=context.per_set(get("stalemate"), text),
+        first=context.piece_set(get("first")),
+        before_mate=context.piece_set(get("before_mate")),
         span=None if node is None else node.span,
     )
 
@@ -75,10 +84,10 @@ def _file_limits(context: Context, node: Node | None) -> PerSet[FileLimitDef | N
 def _file_limit(node: Node) -> FileLimitDef | None:
     """A number, a mapping with `count` and `moves`, or `none`."""
     if isinstance(node, Mapping):
-        count = number(node.get("count"))
-        return None if count is None else FileLimitDef(count.value, flag(node.get("moves"), default=False))
-    count = number(node)
-    return None if count is None else FileLimitDef(count.value, moves=False)
+        said = number(node.get("count"))
+        return None if said is None else FileLimitDef(said.value, flag(node.get("moves"), default=False))
+    count = _count(node)
+    return None if count is None else FileLimitDef(count, moves=False)
 
 
 def build_royals(context: Context, engine: Mapping) -> RoyalsDef:

@@ -75,6 +75,9 @@ _RULES: Final[dict[str, Key]] = {
     "dropRegionWhite": Key(Kind.REGION, "**"),
     "dropRegionBlack": Key(Kind.REGION, "**"),
     "dropChecks": Key(Kind.BOOL, "true"),
+    "mustDrop": Key(Kind.BOOL, "false"),
+    "mustDropType": Key(Kind.PIECE, "*"),
+    "promotionLimit": Key(Kind.MAP, "-"),
     "checkCounting": Key(Kind.BOOL, "false"),
     "stalemateValue": Key(Kind.VALUE, "draw"),
     "checkmateValue": Key(Kind.VALUE, "loss"),
@@ -101,7 +104,7 @@ _OTHER: Final[dict[str, Key]] = {
     for name in (
         *("variantTemplate", "pieceToCharTable", "pocketSize", "chess960", "pieceValueMg", "pieceValueEg"),
         # these say how what is switched on elsewhere works
-        *("promotionPieceTypesWhite", "promotionPieceTypesBlack", "mustDropType"),
+        *("promotionPieceTypesWhite", "promotionPieceTypesBlack"),
         *("connectPieceTypes", "connectVertical", "connectHorizontal", "connectDiagonal", "connectValue"),
         *("enclosingDropStart", "wallingRegionWhite", "wallingRegionBlack", "blastImmuneTypes", "petrifyBlastPieces"),
         *("flagPieceBlockedWin", "adjudicateFullBoard"),
@@ -111,7 +114,6 @@ _OTHER: Final[dict[str, Key]] = {
 _FOREIGN: Final[dict[str, Key]] = {
     "twoBoards": _foreign(Kind.BOOL, "false", "pieces that come from another board"),
     "sittuyinPromotion": _foreign(Kind.BOOL, "false", "the promotion of sittuyin"),
-    "promotionLimit": _foreign(Kind.MAP, "-", "a limit on how many pieces promote"),
     "extinctionOpponentPieceCount": _foreign(Kind.INT, "0", "extinction that hangs on the other side's pieces"),
     "soldierPromotionRank": _foreign(Kind.RANK, "1", "soldiers that learn to step sideways"),
     "stalematePieceCount": _foreign(Kind.BOOL, "false", "pieces that are counted at the end"),
@@ -120,7 +122,6 @@ _FOREIGN: Final[dict[str, Key]] = {
     "petrifyOnCaptureTypes": _foreign(Kind.PIECES, "-", "pieces that turn to walls"),
     "checking": _foreign(Kind.BOOL, "true", "a ban on giving check"),
     "mustCapture": _foreign(Kind.BOOL, "false", "captures that must be made"),
-    "mustDrop": _foreign(Kind.BOOL, "false", "drops that must be made"),
     "firstRankPawnDrops": Key(Kind.BOOL, "false", Use.PAWN),
     "promotionZonePawnDrops": Key(Kind.BOOL, "false", Use.PAWN),
     "enclosingDrop": _foreign(Kind.WORD, "none", "drops that must enclose"),

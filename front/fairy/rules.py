@@ -65,7 +65,19 @@ class Rules:
             told["forced"] = {"all": forced, " ".join(letter.upper() for letter in pawns): of_pawns}
         if self.settings.is_set("piecePromotionOnCapture"):
             told["mode"] = "on_capture"
-        return told
+        return told | self._promotion_limit()
+
+    def _promotion_limit(self) -> dict[str, Any]:
+        """How many of a type there may be by promotion: pieces that are one, and faces of those that promote to one."""
+        text, promotions = self.settings.text("promotionLimit"), self.settings.promotions()
+        told = {}
+        for letter, count in ((pair[0].lower(), pair[2:]) for pair in text.split() if text != "-"):
+            names = [letter.upper()] if letter in self.start.letters else []
+            names += [f"+{piece.upper()}" for piece, target in promotions.items() if target == letter]
+            if not count.isdigit() or not names:
+                self.settings.refuse("promotionLimit", "a limit on what no piece promotes to, or that is no number")
+            told[" ".join(names)] = int(count) if count.isdigit() else 0
+        return {"limit": told} if told else {}
 
     def _is_pawn(self, letter: str) -> bool:
         piece = self.settings.pieces.get(letter)
@@ -96,6 +108,9 @@ class Rules:
             told["mate"] = {pawns[0]: "loses"}
         if not settings.is_set("dropChecks"):
             told["check"] = "illegal"
+        if settings.is_set("mustDrop"):
+            everything = settings.text("mustDropType") == "*"
+            told["first"] = "all" if everything else " ".join(map(str.upper, settings.letters("mustDropType")))
         return told
 
     def _drop_places(self) -> dict[str, Any]:

@@ -188,10 +188,10 @@ def _name_types(settings: Settings, name: str, entry: Entry) -> None:
         if letter not in settings.pieces and known.use is Use.RULE:
             settings.findings.append(finding("HS508", entry.value.span, letter=letter))
     types = {letter: piece.type for letter, piece in settings.pieces.items()}
-    if known.kind is Kind.MAP:
+    if name == "promotedPieceType":
         pairs = [(types.get(pair[0]), types.get(pair[2], _NONE)) for pair in text.split()]
         settings.promoted |= {type_: to for type_, to in pairs if type_ is not None}
-    else:
+    elif known.kind is not Kind.MAP:
         settings.types[name] = tuple(types[letter] for letter in text if letter in types)
 
 

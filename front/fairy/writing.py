@@ -21,8 +21,12 @@ from hensoku.fairy.letters import Letters, mates_are_judged
 
 MOST_FILES, MOST_RANKS = 12, 10
 WRITTEN: Final = frozenset(
-    ("board", "pieces", "setups", "royals", "ends", "repetition", "borrow", "paths", "hand_order", "passing")
-) | frozenset(("slug", "title", "profile", "players", "lowering", "protections", "counter_strike"))
+    (
+        *("board", "pieces", "setups", "royals", "ends", "repetition", "borrow", "paths", "hand_order", "passing"),
+        *("slug", "title", "profile", "players", "lowering", "protections", "counter_strike"),
+        *("promotion_limits", "first", "before_mate"),
+    )
+)
 """The fields of a module of which this knows what they ask for; a new one must be carried over or refused here."""
 
 _WHOLE: Final = frozenset(("enter", "leave", "within"))
@@ -97,6 +101,8 @@ class _Writer:
             self._refuse("limits on trades", definition.trade.span)
         if definition.royals.in_hand_forbids:
             self._refuse("rules that hold while a royal is in hand")
+        if module.before_mate:
+            self._refuse("mates that have to wait for pieces in hand")
         if definition.passing:
             self.lines["pass"] = "true"
         self._facing(definition.royals.facing)
@@ -171,7 +177,7 @@ class _Writer:
             for side in (0, 1)
             for kind in module.hand_order
         )
-        held = f"[{hands or '-'}]" if any(piece.hand >= 0 for piece in module.pieces) else ""
+        held = f"[{hands or '-'}]" if hands or any(piece.hand >= 0 for piece in module.pieces) else ""
         fields = [f"{'/'.join(rows)}{held}", "b" if setup.turn else "w", "-", "-", _counts(module), "0", "1"]
         return " ".join(filter(None, fields))
 
@@ -208,6 +214,19 @@ class _Writer:
         self.lines["promotedPieceType"] = " ".join(pairs) or "-"
         self.lines["pieceDemotion"] = _bool(bool(back))
         self._forced({self._rule(kind).forced for kind in (*first, *back)}, first)
+        if module.promotion_limits:
+            self.lines["promotionLimit"] = self._limits(module.promotion_limits)
+
+    def _limits(self, limits: tuple[ir.PromotionLimit, ...]) -> str:
+        """It counts by type. Faces of one type, in whatever words, are one of its types."""
+        found: dict[str, int] = {}
+        for limit in limits:
+            letters = {self.letters.by_kind[kind] for kind in limit.kinds}
+            alike = {kind for kind, letter in self.letters.by_kind.items() if letter in letters}
+            if len(letters) != 1 or alike != set(limit.kinds):
+                self._refuse("a limit on promotion that is not on all pieces of one type")
+            found |= dict.fromkeys(letters, limit.count)
+        return " ".join(f"{letter}:{count}" for letter, count in found.items())
 
     def _rule(self, kind: int) -> ir.Promotion:
         rule = self.resolved.module.pieces[kind].promotion
@@ -269,6 +288,9 @@ class _Writer:
         self.lines["dropPromoted"] = _bool(True in either)
         self._places(drops)
         self._mates(drops)
+        self._first(module.first, drops)
+        if any(drop.stalemate == "illegal" for drop in drops.values()):
+            self._refuse("drops that may not stalemate")
         checks = {drop.check for drop in drops.values()}
         if len(checks) > 1:
             self._refuse("drops of which only some may give check")
@@ -289,6 +311,15 @@ class _Writer:
             self._refuse("limits on the pieces of a file, but for one piece and its drops")
         for kind, limit in limits.items():
             self.lines |= {"dropNoDoubled": self.letters.by_kind[kind], "dropNoDoubledCount": str(limit.count)}
+
+    def _first(self, first: tuple[int, ...], drops: dict[int, ir.Drop]) -> None:
+        if not first:
+            return
+        self.lines["mustDrop"] = "true"
+        if len(first) == 1:
+            self.lines["mustDropType"] = self.letters.by_kind[first[0]]
+        elif set(first) != set(drops):
+            self._refuse("some pieces that are dropped first, but for one")
 
     def _mates(self, drops: dict[int, ir.Drop]) -> None:
         for kind, drop in drops.items():

@@ -122,11 +122,18 @@ def _move_limit(words: Words, end: EndDef) -> str:
 def _impasse(words: Words, end: EndDef) -> str:
     zone, entered = words.region(_of(end, "zone", Region)), _of(end, "entered", int)
     others = f" and {counted(entered, 'other piece')}" if entered else ""
-    check = "" if _of(end, "checked", bool) else ", and is not in check,"
+    terms = (", as the other side has its own" if _of(end, "both", bool) else "") + (
+        "" if _of(end, "checked", bool) else ", and is not in check"
+    )
     needed, drawn, credit = _of(end, "needed", tuple), _of(end, "drawn", tuple), _of(end, "credit", int)
-    how = "may declare an impasse; it" if _of(end, "declared", bool) else "counts its points; it"
+    how = "counts its points; it " if any(needed) else ""
+    if _of(end, "declared", bool):
+        how = "may declare an impasse; it "
     result = {**_ITSELF, "draw": "draws"}[end.result.value]
-    told = f"A side that has its royal{others} in {zone}{check} {how} {result} with at least {_enough(words, needed)}"
+    told = f"A side that has its royal{others} in {zone}{terms and terms + ','} {how}{result}"
+    if not any(needed):
+        return told
+    told += f" with at least {_enough(words, needed)}"
     if any(drawn):
         told += f", and draws with at least {_enough(words, drawn)}"
     told += f". Its pieces there and in hand count {listed(_values(words, _points(end)))}"

@@ -82,14 +82,20 @@ def _group(words: Words, group: MovesDef) -> str:
 
 
 def _targets(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> list[str]:
-    if isinstance(face, FaceDef):
-        return [piece.name] if piece.demotes else []
-    return [words.name(target.becomes.value) if target.becomes else target.name for target in piece.promotes]
+    back = [piece.name] if piece.demotes else []
+    if isinstance(face, FaceDef) and not piece.in_turn:
+        return back
+    names = [words.name(target.becomes.value) if target.becomes else target.name for target in piece.promotes]
+    if not piece.in_turn:
+        return names
+    after = 1 + piece.promotes.index(face) if isinstance(face, FaceDef) else 0
+    return [*names, *back][after : after + 1]
 
 
 def _promotes(words: Words, piece: PieceDef, face: PieceDef | FaceDef) -> str:
     targets = _targets(words, piece, face)
     if not targets:
         return ""
-    verb = "turns back to" if isinstance(face, FaceDef) else "turns to" if piece.demotes else "promotes to"
+    is_last = isinstance(face, FaceDef) and targets == [piece.name]
+    verb = "turns back to" if is_last else "turns to" if piece.demotes else "promotes to"
     return f" {capital(verb)} {listed(targets, 'or')}."

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
 
-from hensoku.dsl.definition import BorrowDef, FacingDef, Located, PromotionDef, Region, TradeDef, When
+from hensoku.dsl.definition import (
+    BorrowDef,
+    DropsDef,
+    FacingDef,
+    Located,
+    PieceSet,
+    PromotionDef,
+    Region,
+    TradeDef,
+    When,
+)
 from hensoku.dsl.moves import wording
 from hensoku.dsl.moves.meaning import ORTHOGONAL_STEP, PathLeg, paths
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.source import Span
-from hensoku.rulebook.words import Rule, Words, capital, listed, number, rule
+from hensoku.rulebook.words import Rule, Words, capital, counted, listed, number, rule
 
 USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
 
@@ -29,6 +39,9 @@ def moving(words: Words) -> Iterator[Rule]:
         yield from _trade(words, definition.trade)
     if definition.passing:
         yield rule("A player may hand over the turn instead of moving, while it has a royal.", words.where("pass"))
+    if definition.full_circle:
+        text = "A piece that can slide all the way round the board may come back to its square, which changes nothing."
+        yield rule(text, words.where("full_circle"))
     if definition.paths:
         yield rule("Two ways to the same end, by other squares, are two moves.", words.where("paths"))
 
@@ -114,6 +127,12 @@ def promotion(words: Words) -> Iterator[Rule]:
         if again is not None:
             text = f"{capital(words.subject(ids, able))} may promote also with any move that ends on "
             yield rule(f"{text}{words.region(again.value)}.", again.span)
+    for wanted, limit in rules.limit:
+        held = counted(limit.value, "piece")
+        text = f"No piece promotes to {words.one_of(wanted)} while its side has {held} of that kind on the board."
+        if len(words.faces.printed(wanted, words.sets)) > 1:
+            text = text.replace("of that kind", "of these kinds")
+        yield rule(text, limit.span)
 
 
 def may_promote(words: Words, piece: str) -> bool:
@@ -173,6 +192,7 @@ def drops(words: Words) -> Iterator[Rule]:
     yield from _regions(words, able)
     yield from _limits(words, able)
     yield from _forbidden(words, able)
+    yield from _waiting(rules, words)
 
 
 def may_be_dropped(words: Words, piece: str) -> bool:
@@ -231,6 +251,10 @@ _CHECKS: Final[Mapping[str, str]] = {
     "illegal": "{} may not be dropped to give check.",
     "allowed": "{} may be dropped to give check.",
 }
+_STALEMATES: Final[Mapping[str, str]] = {
+    "illegal": "{} may not be dropped so that the other side is not in check and has no move.",
+    "allowed": "{} may be dropped so that the other side has no move.",
+}
 _STUCK: Final[Mapping[str, str]] = {
     "illegal": "{} may not be dropped where it could never move.",
     "allowed": "{} may be dropped even where it could never move.",
@@ -244,12 +268,27 @@ def _forbidden(words: Words, able: list[str]) -> Iterator[Rule]:
         (rules.stuck, _STUCK, "illegal"),
         (rules.mate, _MATES, ""),
         (rules.check, _CHECKS, ""),
+        (rules.stalemate, _STALEMATES, ""),
     ):
         for ids, value in words.grouped(able, values):
             word = value.value if value else default
             if word:
                 subject = words.subject(ids, able)
                 yield rule(capital(told[word].format(subject)), _span(value))
+
+
+def _waiting(rules: DropsDef, words: Words) -> Iterator[Rule]:
+    for wanted, told in (
+        (rules.first, "it does nothing but drop what it holds of these"),
+        (rules.before_mate, "none of its moves and drops may give mate"),
+    ):
+        if wanted is not None:
+            yield rule(f"As long as a side has {_in_hand(words, wanted)} in hand, {told}.", wanted.span)
+
+
+def _in_hand(words: Words, wanted: PieceSet) -> str:
+    one = words.one_of(wanted)
+    return "a royal" if one == "its royal" else one
 
 
 # --------------------------------------------------------------------------------------------------- royals and check

@@ -15,6 +15,7 @@ from hensoku.fairy.reading import import_sections
 from hensoku.fairy.writing import WRITTEN, export
 
 FAIRY = "fairy-stockfish"
+RULES = Path(__file__).parents[1] / "rules"
 
 # slug, profile, what Fairy-Stockfish counts at depth 1 and 2 when it loads the section
 THERE = [
@@ -57,6 +58,29 @@ def ends_of(variant: hensoku.Variant) -> dict[str, str]:
     """With what holds where a definition says nothing of it."""
     told = {end["kind"]: end["result"] for end in variant.rules["ends"]}
     return {"checkmate": "loss", "stalemate": "loss", **told}
+
+
+# a definition of tests/rules, its profile, some of the lines that are written
+WRITTEN_LINES = [
+    ("placement", "anywhere", ["mustDrop = true", "dropRegionWhite = *1 *2 *3"]),
+    ("placement", "king-anywhere", ["mustDrop = true", "mustDropType = k"]),
+    ("promotion-limit", None, ["promotionLimit = a:1 g:3", "promotedPieceType = r:a s:g p:g"]),
+]
+
+
+@pytest.mark.parametrize(("name", "profile", "lines"), WRITTEN_LINES)
+def test_lines(name: str, profile: str | None, lines: list[str]) -> None:
+    section = export(resolve(RULES / f"{name}.yaml", profile=profile))
+    assert set(lines) <= set(section.text.splitlines()), section.findings
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [("waiting", "mates that have to wait"), ("stalemating-drops", "drops that may not stalemate")],
+)
+def test_definitions_that_it_lacks(name: str, what: str) -> None:
+    section = export(resolve(RULES / f"{name}.yaml"))
+    assert any(what in finding.message for finding in section.findings)
 
 
 # slug, what is said

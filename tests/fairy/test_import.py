@@ -121,6 +121,9 @@ CARRIED: list[tuple[str, str, Any]] = [
         {"pieces": "all", "below": 2, "result": "win"},
     ),
     ("pass = true", "pass", True),
+    ("mustDrop = true", "drops.first", "all"),
+    ("mustDrop = true\nmustDropType = p", "drops.first", "P"),
+    ("promotionLimit = g:2", "promotion.limit", {"+P": 2}),
     (
         "pieceDrops = false\nnMoveRule = 50\nnMoveRuleTypes = pq",
         "ends.move_limit",
@@ -171,6 +174,8 @@ REFUSED = [
     ("«nMoveRule = 50", "HS504", "a count of moves where pieces are dropped"),
     ("«nMoveRuleTypesWhite = q", "HS504", "differs from side to side"),
     ("«gating = true", "HS504", "gating"),
+    ("promotionLimit = «g:1x", "HS508", "no piece has the letter 'x'"),
+    ("«promotionLimit = g:..", "HS504", "a limit on what no piece promotes to, or that is no number"),
     ("«immobile = i", "HS504", "pieces that never move"),
     ("customPiece1 = q:«nC", "HS506", "a piece that is lame so does not move there"),
     ("customPiece1 = q:F«R10", "HS506", "a limit has one digit"),

@@ -109,6 +109,7 @@ def test_rules_name_squares_and_pieces() -> None:
         "stuck": "illegal",
         "mate": "illegal",
         "check": "allowed",
+        "stalemate": "allowed",
         "file_limit": {"count": 1, "kinds": ["P"], "moves": False},
     }
     assert variant_data(annan_shogi())["rules"]["borrow"] == {"from": ["+0-1"], "whose": "friend", "mode": "replace"}

@@ -29,6 +29,7 @@ from hensoku.compiler.ir.types import (
     Passes,
     PieceCount,
     Promotion,
+    PromotionLimit,
     RankTest,
     Repetition,
     Ring,
@@ -72,7 +73,8 @@ def tiny() -> Module:
         piece("+P", 2, [WALKER.move(K)], base=1, hand=1),
     )
     made = module(GRID, pieces, "1k1/3/1K1 b P", borrow=Borrow((STEP,)))
-    return replace(made, repetition=Repetition(4, "draw"), ends=ENDS)
+    held = replace(made, promotion_limits=(PromotionLimit(1, (2,)),), first=(1,), before_mate=(1,))
+    return replace(held, repetition=Repetition(4, "draw"), ends=ENDS)
 
 
 @pytest.mark.parametrize("make", [tiny, *VARIANTS.values(), *ODD.values()])
@@ -213,6 +215,12 @@ FAULTS: list[tuple[str, object, str | None]] = [
     (f"{SETUP}.number", 0, None),
     ("hand_order", (), "setups[0].hands[0]"),
     ("hand_order", (1, 1), None),
+    ("first", (0,), None),
+    ("first", (1, 1), None),
+    ("before_mate", (3,), None),
+    ("promotion_limits[0].count", 0, None),
+    ("promotion_limits[0].kinds", (3,), None),
+    ("pieces[0].moves[0].legs[0].circle", True, None),
     ("ends[0].terms", None, None),
     ("ends[0].terms", PieceCount((0,), 1), None),
     ("ends[0].terms.kinds", (3,), None),

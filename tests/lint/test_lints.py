@@ -145,6 +145,8 @@ CASES: dict[str, tuple[Any, ...]] = {
     "a limit on what is never dropped": (under_engine("drops: {file_limit: {K: 1}}"), ["K"], "HS486"),
     "a limit that binds moves": (under_engine("drops: {file_limit: {K: {count: 1, moves: true}}}"), []),
     "a limit for all but some": (under_engine("drops: {file_limit: {all but P: 1}}"), []),
+    "first what is never dropped": (under_engine("drops: {first: K}"), ["K"], "HS486"),
+    "a mate that waits for what is never dropped": (under_engine("drops: {before_mate: K}"), ["K"], "HS486"),
     "mate by what is never dropped": (under_engine("drops: {mate: {K: illegal, P: illegal}}"), ["K"], "HS486"),
     "a zone for what never promotes": (changed(('zone: "far 1"', 'zone: {all: "far 1", K: "far 2"}')), ["K"], "HS486"),
     "said twice": (under_engine("drops: {mate: {P: illegal, P K: allowed}}"), ["P"], "HS486"),

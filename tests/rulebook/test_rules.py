@@ -56,6 +56,11 @@ def test_every_variant_has_rules(slug: str) -> None:
             assert {span.source.path for span in rule.spans} <= files
 
 
+IN_TURN = {
+    "in_turn": True,
+    "demotes": True,
+    "promotes": [{"name": "First", "moves": "fW"}, {"name": "Second", "letter": "X", "moves": "bW"}],
+}
 POINTS = {"zone": "far 3", "points": {"R B": 5, "all but R B K": 1}, "needed": {"sente": 28, "gote": 27}}
 
 SINGLE: list[tuple[dict[str, Any], str]] = [
@@ -86,6 +91,19 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
     ({"drops": {"mate": {"P": "loses"}}}, "A player who gives mate by dropping a Pawn has lost."),
     ({"drops": {"check": {"all but P": "illegal"}}}, "A piece other than a Pawn may not be dropped to give check."),
     ({"drops": {"stuck": {"P": "allowed"}}}, "A Pawn may be dropped even where it could never move."),
+    ({"drops": {"stalemate": {"P": "illegal"}}}, "A Pawn may not be dropped so that the other side is not in check"),
+    ({"drops": {"first": "all"}}, "As long as a side has any piece in hand, it does nothing but drop what it holds"),
+    ({"drops": {"first": "K R"}}, "As long as a side has a King or a Rook in hand, it does nothing but drop"),
+    ({"drops": {"before_mate": "royal"}}, "side has a royal in hand, none of its moves and drops may give mate."),
+    (
+        {"promotion": {"limit": {"+R": 1}}},
+        "promotes to a Dragon King while its side has one piece of that kind",
+    ),
+    ({"promotion": {"limit": {"+P +S": 2}}}, "while its side has two pieces of these kinds on the board."),
+    ({"full_circle": True}, "A piece that can slide all the way round the board may come back to its square, which"),
+    ({"pieces": {"S": IN_TURN}}, ". Turns to First."),
+    ({"pieces": {"S": IN_TURN}}, "First (+S): steps one square forward. Turns to Second."),
+    ({"pieces": {"S": IN_TURN}}, "Second (X): steps one square backward. Turns back to Silver General."),
     ({"drops": "none"}, "A captured piece leaves the game; nothing is dropped."),
     ({"royals": {"check": "ignored"}}, "Check need not be answered; a royal that is left in check may be captured."),
     ({"royals": {"lost_when": "all"}}, "While a side has several royals, none of them is in check"),
@@ -163,6 +181,14 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
     (
         {"ends": {"impasse": {**POINTS, "declared": False, "checked": True}}},
         "farthest ranks counts its points; it wins",
+    ),
+    (
+        {"ends": {"impasse": {"zone": "far 1", "entered": 0, "both": True, "checked": True, "result": "draw"}}},
+        "in the farthest rank, as the other side has its own, may declare an impasse; it draws.",
+    ),
+    (
+        {"ends": {"impasse": {"zone": "far 1", "entered": 0, "declared": False}}},
+        "A side that has its royal in the farthest rank, and is not in check, wins.",
     ),
     ({"ends": {"move_limit": {"moves": 500}}}, "After 500 moves, both sides' counted, the game is drawn."),
     (

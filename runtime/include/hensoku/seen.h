@@ -17,13 +17,15 @@ typedef struct {
 } hk_seen;
 
 /* What a search needs besides the position. A long count looks every HK_PATIENCE positions whether it is to go on: where
- * `halted` is set it ends, whatever it has counted. */
+ * `halted` is set it ends, whatever it has counted. `lenient`: replies are looked for, and a mate that has to wait for
+ * what is in hand is one. */
 typedef struct {
     hk_list moves;
     hk_seen seen;
     uint32_t visits;
     int halted;
     const int *stop; /* set from outside, or NULL */
+    int lenient;
 } hk_work;
 
 #define HK_PATIENCE (1u << 14)

@@ -21,11 +21,12 @@ typedef struct {
     int passed, eighth;
 } hk_direction;
 
-/* The first leg sets out in its `starts` directions; a later one turns on the ring of eight by `turns` eighths. */
+/* The first leg sets out in its `starts` directions; a later one turns on the ring of eight by `turns` eighths. `circle`:
+ * it ends nowhere but where it began. */
 typedef struct {
     const hk_direction *directions;
     const uint8_t *turns;
-    int starts, turn_count, reach, least, skip, gate, fewest, most, next, lands;
+    int starts, turn_count, reach, least, skip, gate, fewest, most, next, circle, lands;
 } hk_leg;
 
 typedef enum { HK_SELF, HK_SCREEN, HK_TARGET, HK_VIA } hk_slot;
@@ -210,10 +211,11 @@ static void hk_walk_ray(hk_walker *w, int index, const hk_direction *direction, 
         int cell, screens = w->screen_count - screens_before;
         if (!hk_gate_passes(w, leg, direction, at)) break;
         at = direction->step[at];
+        if (at == begin && leg->circle && n >= leg->least) hk_walk_end(w, at, 0);
         if (at < 0 || at == begin || (w->hit && !w->watch)) break;
         if (n <= leg->skip) continue;
         cell = hk_here(w, at);
-        if (n >= leg->least && screens >= leg->fewest && (behind || !leg->next))
+        if (!leg->circle && n >= leg->least && screens >= leg->fewest && (behind || !leg->next))
             hk_walk_land(w, index, at, direction->eighth, cell);
         behind = cell != 0;
         if (!behind) continue;

@@ -101,6 +101,7 @@ cdef extern from "hensoku/rules.h" nogil:
         hk_seen seen
         int halted
         const int *stop
+        int lenient
     ctypedef struct hk_watch:
         hk_set squares
         int checked
@@ -123,6 +124,7 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_to(uint64_t code)
     int hk_from(uint64_t code)
     int hk_via(uint64_t code, int i)
+    int hk_becomes(uint64_t code)
     int hk_is_drop(uint64_t code)
     int hk_changing(const hk_position *p, uint64_t code)
     uint64_t hk_start(int square)
@@ -770,20 +772,21 @@ cdef void keep_legal_0(hk_position *p, hk_work *work, size_t base, const hk_watc
 
 
 # Tries a drop.
-cdef bint drop_is_legal_0(hk_position *p, hk_work *work, uint64_t code, bint no_mate, bint no_check) noexcept nogil:
+cdef bint drop_is_legal_0(hk_position *p, hk_work *work, uint64_t code, int forbidden) noexcept nogil:
     cdef hk_undo undo
     cdef bint legal = True
     hk_make_drop(p, code, &undo, 0)
     legal = not in_check_0(p)
-    if legal and (no_mate or no_check) and in_check_1(p):
-        legal = not no_check and can_reply_1(p, work)
+    if legal and forbidden:
+        if in_check_1(p):
+            legal = not forbidden & 1 and not (forbidden & 2 and not can_reply_1(p, work))
     hk_unmake_drop(p, code, &undo, 0)
     return legal
 
 
 # The number of legal drops of one face on some squares; they are added if `listed`.
 cdef size_t settle_0(hk_position *p, hk_work *work, const hk_watch *watch, uint64_t start,
-        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed, bint first) noexcept nogil:
+        hk_set *squares, const hk_set *asked, int forbidden, bint listed, bint first) noexcept nogil:
     cdef hk_set tried
     cdef size_t count
     cdef int at
@@ -793,7 +796,7 @@ cdef size_t settle_0(hk_position *p, hk_work *work, const hk_watch *watch, uint6
         hk_push_drops(&work.moves, start, squares)
     at = hk_pop(&tried)
     while at >= 0 and not (first and count):
-        if drop_is_legal_0(p, work, start | <uint64_t>at, no_mate, no_check):
+        if drop_is_legal_0(p, work, start | <uint64_t>at, forbidden):
             count += 1
             if listed:
                 hk_append(&work.moves, start | <uint64_t>at)
@@ -824,27 +827,27 @@ cdef size_t drops_0(hk_position *p, hk_work *work, const hk_watch *watch, bint l
         hk_set_empty(p, &squares, &SET_0_2)
         hk_without_full_files(&squares, on_file, HK_FILES, 1, FILE_SETS)
         checks_of_0_0(p, &asked)
-        count += settle_0(p, work, watch, hk_start_drop(0, 0), &squares, &asked, 1, 0, listed, first)
+        count += settle_0(p, work, watch, hk_start_drop(0, 0), &squares, &asked, 2, listed, first)
         if first and count:
             return count
     if p.hands[0][1]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_0(p, work, watch, hk_start_drop(1, 1), &squares, NULL, 0, 0, listed, first)
+        count += settle_0(p, work, watch, hk_start_drop(1, 1), &squares, NULL, 0, listed, first)
         if first and count:
             return count
     if p.hands[0][2]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_0(p, work, watch, hk_start_drop(2, 2), &squares, NULL, 0, 0, listed, first)
+        count += settle_0(p, work, watch, hk_start_drop(2, 2), &squares, NULL, 0, listed, first)
         if first and count:
             return count
     if p.hands[0][3]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_0(p, work, watch, hk_start_drop(3, 3), &squares, NULL, 0, 0, listed, first)
+        count += settle_0(p, work, watch, hk_start_drop(3, 3), &squares, NULL, 0, listed, first)
         if first and count:
             return count
     if p.hands[0][4]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_0(p, work, watch, hk_start_drop(4, 4), &squares, NULL, 0, 0, listed, first)
+        count += settle_0(p, work, watch, hk_start_drop(4, 4), &squares, NULL, 0, listed, first)
         if first and count:
             return count
     return count
@@ -1156,20 +1159,21 @@ cdef void keep_legal_1(hk_position *p, hk_work *work, size_t base, const hk_watc
 
 
 # Tries a drop.
-cdef bint drop_is_legal_1(hk_position *p, hk_work *work, uint64_t code, bint no_mate, bint no_check) noexcept nogil:
+cdef bint drop_is_legal_1(hk_position *p, hk_work *work, uint64_t code, int forbidden) noexcept nogil:
     cdef hk_undo undo
     cdef bint legal = True
     hk_make_drop(p, code, &undo, 1)
     legal = not in_check_1(p)
-    if legal and (no_mate or no_check) and in_check_0(p):
-        legal = not no_check and can_reply_0(p, work)
+    if legal and forbidden:
+        if in_check_0(p):
+            legal = not forbidden & 1 and not (forbidden & 2 and not can_reply_0(p, work))
     hk_unmake_drop(p, code, &undo, 1)
     return legal
 
 
 # The number of legal drops of one face on some squares; they are added if `listed`.
 cdef size_t settle_1(hk_position *p, hk_work *work, const hk_watch *watch, uint64_t start,
-        hk_set *squares, const hk_set *asked, bint no_mate, bint no_check, bint listed, bint first) noexcept nogil:
+        hk_set *squares, const hk_set *asked, int forbidden, bint listed, bint first) noexcept nogil:
     cdef hk_set tried
     cdef size_t count
     cdef int at
@@ -1179,7 +1183,7 @@ cdef size_t settle_1(hk_position *p, hk_work *work, const hk_watch *watch, uint6
         hk_push_drops(&work.moves, start, squares)
     at = hk_pop(&tried)
     while at >= 0 and not (first and count):
-        if drop_is_legal_1(p, work, start | <uint64_t>at, no_mate, no_check):
+        if drop_is_legal_1(p, work, start | <uint64_t>at, forbidden):
             count += 1
             if listed:
                 hk_append(&work.moves, start | <uint64_t>at)
@@ -1210,27 +1214,27 @@ cdef size_t drops_1(hk_position *p, hk_work *work, const hk_watch *watch, bint l
         hk_set_empty(p, &squares, &SET_0_3)
         hk_without_full_files(&squares, on_file, HK_FILES, 1, FILE_SETS)
         checks_of_0_1(p, &asked)
-        count += settle_1(p, work, watch, hk_start_drop(0, 0), &squares, &asked, 1, 0, listed, first)
+        count += settle_1(p, work, watch, hk_start_drop(0, 0), &squares, &asked, 2, listed, first)
         if first and count:
             return count
     if p.hands[1][1]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_1(p, work, watch, hk_start_drop(1, 1), &squares, NULL, 0, 0, listed, first)
+        count += settle_1(p, work, watch, hk_start_drop(1, 1), &squares, NULL, 0, listed, first)
         if first and count:
             return count
     if p.hands[1][2]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_1(p, work, watch, hk_start_drop(2, 2), &squares, NULL, 0, 0, listed, first)
+        count += settle_1(p, work, watch, hk_start_drop(2, 2), &squares, NULL, 0, listed, first)
         if first and count:
             return count
     if p.hands[1][3]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_1(p, work, watch, hk_start_drop(3, 3), &squares, NULL, 0, 0, listed, first)
+        count += settle_1(p, work, watch, hk_start_drop(3, 3), &squares, NULL, 0, listed, first)
         if first and count:
             return count
     if p.hands[1][4]:
         hk_set_empty(p, &squares, &SET_0)
-        count += settle_1(p, work, watch, hk_start_drop(4, 4), &squares, NULL, 0, 0, listed, first)
+        count += settle_1(p, work, watch, hk_start_drop(4, 4), &squares, NULL, 0, listed, first)
         if first and count:
             return count
     return count
