@@ -6,7 +6,7 @@ import os
 import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
 from hensoku.compiler.build.errors import HensokuWarning, NoCompilerError
 from hensoku.compiler.options import DEFAULT, Options
@@ -16,8 +16,9 @@ from hensoku.runtime.variant import Variant
 if TYPE_CHECKING:
     from hensoku.compiler.build import Progress
     from hensoku.compiler.resolve import Resolved
+    from hensoku.runtime.contract import Core
 
-Backend: TypeAlias = Literal["auto", "compiled", "reference"]
+Backend: TypeAlias = Literal["auto", "compiled", "lazy", "reference"]
 
 Overrides: TypeAlias = Mapping[str, Any]
 """Part of a definition's `engine`, as plain data: `{"drops": {"mate": {"P": "allowed"}}}`."""
@@ -33,8 +34,9 @@ def load(
     """The variant with a slug or alias, or of a definition file.
 
     `compiled` builds the variant's module unless the build cache has it; `reference` interprets; `auto` compiles, or
-    warns and interprets where there is no C compiler. `profile` names one of the definition's other readings;
-    `overrides` are merged last.
+    warns and interprets where there is no C compiler; `lazy` is `auto` that does not wait: it interprets while the
+    module is built in the background, and only counts wait for it. `profile` names one of the definition's other
+    readings; `overrides` are merged last.
 
     Raises DefinitionError for a definition that is wrong or cannot be found, or has no such profile; NoCompilerError
     and BuildError when compiling fails; ValueError for an unknown backend.
@@ -59,6 +61,8 @@ def load_with(
     if backend == "reference":
         return _interpret(name, profile, overrides)
     try:
+        if backend == "lazy":
+            return _compile_later(name, profile, overrides, options)
         return _compile(name, profile, overrides, options, progress)
     except NoCompilerError as error:
         if backend == "compiled":
@@ -86,25 +90,64 @@ def _interpret(name: str, profile: str | None, overrides: Overrides | None) -> V
 def _compile(
     name: str, profile: str | None, overrides: Overrides | None, options: Options, progress: Progress | None
 ) -> Variant:
+    request, known = _recall(name, profile, overrides, options)
+    if known:
+        return known
+    resolved = _resolve(name, profile, overrides)
+    library = _build(resolved, request, options, progress)
+    return _open(library, resolved.definition.profiles, name, profile, overrides)
+
+
+def _compile_later(name: str, profile: str | None, overrides: Overrides | None, options: Options) -> Variant:
+    """The variant as it was built before; else interpreted until it is built."""
+    request, known = _recall(name, profile, overrides, options)
+    if known:
+        return known
+    from hensoku.compiler.data import variant_data
+    from hensoku.compiler.interp.core import ReferenceCore
+    from hensoku.compiler.pipeline import run
+    from hensoku.lazy import Building, LazyCore
+    from hensoku.runtime.load import load_built
+
+    resolved = _resolve(name, profile, overrides)
+    module = run(resolved.module, options)
+    building = Building(name, lambda: load_built(_build(resolved, request, options, None)).Core)
+    return Variant(
+        variant_data(module),
+        lambda: cast("Core", LazyCore(building, ReferenceCore(module))),
+        "lazy",
+        profiles=resolved.definition.profiles,
+        reload=_reload("lazy", name, profile, overrides),
+    )
+
+
+def _recall(
+    name: str, profile: str | None, overrides: Overrides | None, options: Options
+) -> tuple[str | None, Variant | None]:
+    """The digest of the request, and the variant if it was built before."""
     from hensoku import shortcut
     from hensoku.compiler.build.store import open_store
 
     store = open_store()
     request = shortcut.request(name, profile, overrides, options)
     known = shortcut.recall(store, request) if request else None
-    if known:
-        try:
-            return _open(known.library, known.profiles, name, profile, overrides)
-        except LoadError:
-            pass  # removed, or replaced, since it was looked at: what follows builds it again
-    from hensoku.compiler.build.driver import build
+    try:
+        return request, _open(known.library, known.profiles, name, profile, overrides) if known else None
+    except LoadError:
+        return request, None  # removed, or replaced, since it was looked at: it is built again
 
-    resolved = _resolve(name, profile, overrides)
+
+def _build(resolved: Resolved, request: str | None, options: Options, progress: Progress | None) -> Path:
+    from hensoku import shortcut
+    from hensoku.compiler.build.driver import build
+    from hensoku.compiler.build.store import open_store
+
+    store = open_store()
     library = build(resolved.module, options, store=store, progress=progress)
     if request:
         files = [Path(document.source.path) for document in resolved.documents]
         shortcut.remember(store, request, library, resolved.definition.profiles, files)
-    return _open(library, resolved.definition.profiles, name, profile, overrides)
+    return library
 
 
 def _resolve(name: str, profile: str | None, overrides: Overrides | None) -> Resolved:

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, final
 
 from hensoku.runtime.contract import DEEPEST_PERFT, DRAW, Code, Core
 from hensoku.runtime.counting import count, count_in_threads, divided
-from hensoku.runtime.drawing import text_of
 from hensoku.runtime.errors import IllegalMoveError, MoveSyntaxError
 from hensoku.runtime.move import Move
 from hensoku.runtime.outcome import Outcome, Verdict, by_position
 from hensoku.runtime.playout import MOST_MOVES, Playouts, play_many, play_out, seed_of
-from hensoku.runtime.refusal import reason_against
 from hensoku.runtime.view import PieceOnBoard, View
 
 if TYPE_CHECKING:
@@ -170,6 +168,8 @@ class Position:
 
     def __str__(self) -> str:
         """The board, the hands and whose turn it is, for reading: see `hensoku.runtime.drawing`."""
+        from hensoku.runtime.drawing import text_of
+
         return text_of(self._view)
 
     def __repr__(self) -> str:
@@ -197,6 +197,8 @@ class Position:
         return code
 
     def _reason_against(self, move: Move) -> str:
+        from hensoku.runtime.refusal import reason_against  # most programs play legal moves only
+
         legal = self.legal_moves
         outcome = None if legal else self.outcome()
         view = View(self.variant.data, self.variant.square_index, self._core.copy())

@@ -39,7 +39,7 @@ GENERATOR_PARTS = (
     RUNTIME / "contract.py",
     INCLUDE,
 )
-_SUFFIXES = frozenset((".py", ".pyx", ".h", ".lark", ".json"))
+_SUFFIXES = (".py", ".pyx", ".h", ".lark", ".json")
 
 
 def digest(parts: Iterable[str | bytes]) -> str:
@@ -61,15 +61,20 @@ def source_digest(parts: Iterable[Path]) -> str:
     """The contents of files and folders of sources, each under its name."""
     pieces: list[str | bytes] = []
     for part in parts:
+        above = len(str(part.parent)) + 1
         for file in sorted(_files(str(part))) if part.is_dir() else [str(part)]:
-            if os.path.splitext(file)[1] in _SUFFIXES:  # noqa: PTH122 - this runs at every load, over every source
-                pieces += (os.path.relpath(file, part.parent), Path(file).read_bytes())
+            with open(file, "rb") as source:  # noqa: PTH123 - this runs at every load, over every source
+                pieces += (file[above:], source.read())
     return digest(pieces)
 
 
 def _files(folder: str) -> Iterator[str]:
-    for place, _, names in os.walk(folder):
-        yield from (f"{place}/{name}" for name in names)
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(entry.path)
+            elif entry.name.endswith(_SUFFIXES):
+                yield entry.path
 
 
 @cache

@@ -47,7 +47,7 @@ def test_what_names_no_variant(name: Any) -> None:
 
 
 def test_unknown_backend() -> None:
-    with pytest.raises(ValueError, match="unknown backend 'fast': choose auto, compiled, reference"):
+    with pytest.raises(ValueError, match="unknown backend 'fast': choose auto, compiled, lazy, reference"):
         hensoku.load("shogi", backend="fast")  # type: ignore[arg-type]
 
 
