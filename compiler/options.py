@@ -24,6 +24,7 @@ class Options:
     - `sanitize`: build with AddressSanitizer and UBSan.
     - `verify`: run the verifier after every pass.
     - `prune`: leave out pieces that no game can have; false keeps them for boards that are set up freely.
+    - `engine`: build the search in as well (`Table` and `Searcher` of the module).
     - `timeout`: seconds that the C compiler may take.
     """
 
@@ -33,6 +34,7 @@ class Options:
     sanitize: bool = False
     verify: bool = True
     prune: bool = True
+    engine: bool = False
     timeout: float = 120.0
 
 

@@ -360,6 +360,15 @@ class RepetitionDef:
 
 @final
 @dataclass(frozen=True)
+class EvaluationDef:
+    """Numbers of the engine's evaluation by name: those that a piece set has, and those of the whole variant."""
+
+    by_set: Mapping[str, PerSet[int]]
+    whole: Mapping[str, Located[int]]
+
+
+@final
+@dataclass(frozen=True)
 class Meta:
     """The outer keys. `board` and `players` are compared with `engine` by the builder."""
 
@@ -393,3 +402,4 @@ class Definition:
     passing: bool = False
     full_circle: bool = False
     trade: TradeDef | None = None
+    evaluation: EvaluationDef | None = None

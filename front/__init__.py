@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hensoku.dsl.findings import DefinitionError
     from hensoku.loading import Backend, load
     from hensoku.probe import Destinations, destinations
+    from hensoku.runtime.engine import Clock, Engine, Limits, Line, Report, Score
     from hensoku.runtime.errors import IllegalMoveError, LoadError, MoveSyntaxError, SfenError
     from hensoku.runtime.move import Move
     from hensoku.runtime.outcome import Outcome
@@ -29,16 +30,22 @@ __version__ = "0.1.0"
 __all__ = [
     "Backend",
     "BuildError",
+    "Clock",
     "DefinitionError",
     "Destinations",
+    "Engine",
     "HensokuWarning",
     "IllegalMoveError",
+    "Limits",
+    "Line",
     "LoadError",
     "Move",
     "MoveSyntaxError",
     "NoCompilerError",
     "Outcome",
     "Position",
+    "Report",
+    "Score",
     "SfenError",
     "Variant",
     "__version__",
@@ -49,16 +56,22 @@ __all__ = [
 _HOMES = {
     "Backend": "hensoku.loading",
     "BuildError": "hensoku.compiler.build.errors",
+    "Clock": "hensoku.runtime.engine",
     "DefinitionError": "hensoku.dsl.findings",
     "Destinations": "hensoku.probe",
+    "Engine": "hensoku.runtime.engine",
     "HensokuWarning": "hensoku.compiler.build.errors",
     "IllegalMoveError": "hensoku.runtime.errors",
+    "Limits": "hensoku.runtime.engine",
+    "Line": "hensoku.runtime.engine",
     "LoadError": "hensoku.runtime.errors",
     "Move": "hensoku.runtime.move",
     "MoveSyntaxError": "hensoku.runtime.errors",
     "NoCompilerError": "hensoku.compiler.build.errors",
     "Outcome": "hensoku.runtime.outcome",
     "Position": "hensoku.runtime.position",
+    "Report": "hensoku.runtime.engine",
+    "Score": "hensoku.runtime.engine",
     "SfenError": "hensoku.runtime.errors",
     "Variant": "hensoku.runtime.variant",
     "destinations": "hensoku.probe",

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
 from hensoku.compiler.build.errors import HensokuWarning, NoCompilerError
@@ -118,6 +120,7 @@ def _compile_later(name: str, profile: str | None, overrides: Overrides | None, 
         "lazy",
         profiles=resolved.definition.profiles,
         reload=_reload("lazy", name, profile, overrides),
+        search_module=lambda: _search_module(name, profile, overrides),
     )
 
 
@@ -162,8 +165,20 @@ def _open(
     from hensoku.runtime.load import load_built
 
     module = load_built(library)
-    reload = _reload("compiled", name, profile, overrides)
-    return Variant(module.DATA, module.Core, "compiled", profiles=profiles, reload=reload)
+    return Variant(
+        module.DATA,
+        module.Core,
+        "compiled",
+        profiles=profiles,
+        reload=_reload("compiled", name, profile, overrides),
+        search_module=lambda: module if hasattr(module, "Searcher") else _search_module(name, profile, overrides),
+    )
+
+
+def _search_module(name: str, profile: str | None, overrides: Overrides | None) -> ModuleType:
+    """The module that searches a variant, one of its own: it is built when it is first needed."""
+    found = _compile(name, profile, overrides, replace(DEFAULT, engine=True), None).search_module()
+    return cast("ModuleType", found)
 
 
 def _reload(

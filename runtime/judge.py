@@ -55,7 +55,12 @@ class Judge:
     def _counted(self, core: Core, number: int) -> int:
         """The moves that count for the move limit; where all do, those before the game was set up are among them."""
         captures, kinds = self._limit["captures"], self._limit["kinds"]
-        return core.since(captures, kinds) + (0 if captures or kinds else number - 1)
+        return core.since(captures, kinds) + self.counted_before(number)
+
+    def counted_before(self, number: int) -> int:
+        """The moves that count for the move limit when a game is set up."""
+        limit = self._limit
+        return number - 1 if limit and not limit["captures"] and not limit["kinds"] else 0
 
     def _plies(self, core: Core) -> list[Ply]:
         """The positions of the game, first to last."""

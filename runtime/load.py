@@ -41,7 +41,9 @@ def load_built(path: str | Path) -> ModuleType:
 def open_built(path: str | Path) -> Variant:
     """The variant of a built module, ready to play. Raises LoadError as `load_built` does."""
     module = load_built(path)
-    return Variant(module.DATA, module.Core, "compiled", reload=(open_built, (str(Path(path).resolve()),)))
+    reload = (open_built, (str(Path(path).resolve()),))
+    search = (lambda: module) if hasattr(module, "Searcher") else None
+    return Variant(module.DATA, module.Core, "compiled", reload=reload, search_module=search)
 
 
 def _load_file(name: str, file: Path) -> ModuleType:

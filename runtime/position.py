@@ -15,6 +15,8 @@ from hensoku.runtime.playout import MOST_MOVES, Playouts, play_many, play_out, s
 from hensoku.runtime.view import PieceOnBoard, View
 
 if TYPE_CHECKING:
+    from hensoku.runtime.engine.contract import Searcher
+    from hensoku.runtime.engine.engine import Report
     from hensoku.runtime.variant import Variant  # a variant makes positions, and a position says whose it is
 
 
@@ -147,6 +149,49 @@ class Position:
             return None
         winner = None if verdict.winner == DRAW else self.variant.players[verdict.winner]
         return Outcome(winner, verdict.reason, verdict.rule, verdict.line)
+
+    # ---------------------------------------------------------------------------------------------------- searching
+
+    def search(
+        self,
+        *,
+        depth: int | None = None,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        mate: int | None = None,
+        lines: int = 1,
+    ) -> Report:
+        """What the variant's engine thinks of the position, after so many plies, seconds, nodes, whatever comes first,
+        or after a second if nothing is said. `mate` looks for a mate by checks in at most so many plies. `lines` is how
+        many first moves are told. Raises LoadError for a variant that cannot search."""
+        from hensoku.runtime.engine.limits import Limits
+
+        limits = Limits(depth=depth, seconds=seconds, nodes=nodes, mate=mate)
+        return self.variant.engine.think(self, limits, lines=lines)
+
+    def hand_to(self, searcher: Searcher) -> None:
+        """Let a searcher take over the position and the game before it."""
+        codes, start = [code for code, _ in self._core.played()], self._core.copy()
+        start.pop(start.made)
+        cells, hands, turn, state = _placed(start)
+        searcher.setup(cells, hands, turn, state, self._judge.counted_before(self._number), codes)
+
+    def codes(self) -> dict[Move, Code]:
+        """The legal moves and their codes."""
+        return self._judge.legal(self._core)
+
+    def spell_line(self, codes: Sequence[Code]) -> list[Move]:
+        """The moves of a line from here."""
+        core, moves = self._core.copy(), []
+        for code in codes:
+            moves.append(self.variant.codec.decode(code, core.cells()))
+            core.push(code)
+        return moves
+
+    def may_declare_win(self) -> bool:
+        """Whether the side to move would win by declaring an impasse now."""
+        told = self.declaration()
+        return told is not None and told.winner == self.turn
 
     # ------------------------------------------------------------------------------------------------- as an object
 

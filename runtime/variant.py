@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
-from typing import Any, TypeAlias, final
+from typing import TYPE_CHECKING, Any, TypeAlias, final
 
 from hensoku.runtime.codec import MoveCodec
 from hensoku.runtime.contract import FORMAT, Core, VariantData
@@ -16,6 +16,9 @@ from hensoku.runtime.judge import Judge
 from hensoku.runtime.position import Position
 from hensoku.runtime.sfen import Placement, parse
 from hensoku.runtime.validity import position_faults, raise_for, royals_in_setups
+
+if TYPE_CHECKING:
+    from hensoku.runtime.engine.engine import Engine
 
 Reload: TypeAlias = tuple[Callable[..., "Variant"], tuple[Any, ...]]
 """A function and its arguments that give the same variant again, in another process too."""
@@ -31,7 +34,7 @@ class Variant:
 
     `data` is what a built module carries as `DATA`, `new_core` makes an empty core, `backend` is `compiled` or
     `reference`. `profiles` are the names of the readings that the definition offers. Without `reload` the variant and
-    its positions cannot be pickled.
+    its positions cannot be pickled. `search_module` gives the module that can search it, and may build it first.
     """
 
     def __init__(
@@ -42,6 +45,7 @@ class Variant:
         *,
         profiles: Sequence[str] = (),
         reload: Reload | None = None,
+        search_module: Callable[[], Any] | None = None,
     ) -> None:
         if data.get("format") != FORMAT:
             raise LoadError(f"variant data of format {data.get('format')}, this runtime reads {FORMAT}: build it again")
@@ -53,6 +57,7 @@ class Variant:
         self._placements: dict[str, Placement] = {}
         self._profiles = tuple(profiles)
         self._reload = reload
+        self._search_module = search_module
 
     @property
     def slug(self) -> str:
@@ -101,6 +106,19 @@ class Variant:
         """Equal for variants whose positions and move codes mean the same: same board, pieces, moves and rules."""
         told = {key: value for key, value in self.data.items() if key not in _FOR_READERS}
         return hashlib.sha256(json.dumps(_without_lines(told), sort_keys=True).encode()).hexdigest()
+
+    def search_module(self) -> Any:
+        """The module that searches (`hensoku.runtime.engine.contract`). Raises LoadError if there is none."""
+        if self._search_module is None:
+            raise LoadError(f"{self.slug} cannot be searched by its {self.backend} backend: load it compiled")
+        return self._search_module()
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The engine of `Position.search`: one thread. Raises LoadError for a variant that cannot search."""
+        from hensoku.runtime.engine.engine import Engine
+
+        return Engine(self)
 
     @cached_property
     def most_royals(self) -> int:

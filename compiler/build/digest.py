@@ -36,6 +36,7 @@ GENERATOR_PARTS = (
     COMPILER / "build",
     COMPILER / "pipeline.py",
     COMPILER / "data.py",
+    COMPILER / "evaluation.py",
     RUNTIME / "contract.py",
     INCLUDE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias, final
 
@@ -43,9 +43,11 @@ class Job:
 def generate_source(module: Module, options: Options, name: str, digest: str) -> str:
     """The generator's source for the variant, after all passes."""
     from hensoku.compiler.codegen import generate
+    from hensoku.compiler.evaluation import evaluate
     from hensoku.compiler.pipeline import run
 
-    return generate(run(module, options), options, name=name, digest=digest).source
+    evaluation = evaluate(module) if options.engine else None
+    return generate(run(module, options), options, name=name, digest=digest, evaluation=evaluation).source
 
 
 def emit_source(module: Module, options: Options = DEFAULT) -> str:
@@ -63,6 +65,8 @@ def plan(module: Module, options: Options = DEFAULT) -> Job:
     from hensoku.compiler.ir.text import print_module
 
     compiler = toolchain.find_compiler()
+    if not options.engine:
+        module = replace(module, evaluation=())
     digest = module_digest(print_module(module), options, compiler)
     return Job(module, options, compiler, module_name(module.slug, digest[:SHORT]), digest)
 

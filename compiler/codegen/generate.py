@@ -15,16 +15,19 @@ from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.core import emit_core
 from hensoku.compiler.codegen.drops import DropEmitter
 from hensoku.compiler.codegen.ends import EndEmitter
+from hensoku.compiler.codegen.engine import EngineEmitter
 from hensoku.compiler.codegen.facing import FacingEmitter
 from hensoku.compiler.codegen.facts import SIDES, Facts
 from hensoku.compiler.codegen.pieces import PieceEmitter
 from hensoku.compiler.codegen.preamble import DIRECTIVES, Preamble
 from hensoku.compiler.codegen.search import SearchEmitter
+from hensoku.compiler.codegen.searcher import DECLARATIONS
 from hensoku.compiler.codegen.tables import Tables
 from hensoku.compiler.codegen.threats import ThreatEmitter
 from hensoku.compiler.codegen.walks import WalkTables
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.data import variant_data
+from hensoku.compiler.evaluation import Evaluation
 from hensoku.compiler.ir.types import Module
 from hensoku.compiler.options import Options
 from hensoku.compiler.passes.choose_lowering import choose_lowering
@@ -44,14 +47,17 @@ class Generated:
     line_map: tuple[tuple[int, str], ...]
 
 
-def generate(module: Module, options: Options, *, name: str = "", digest: str = "") -> Generated:
+def generate(
+    module: Module, options: Options, *, name: str = "", digest: str = "", evaluation: Evaluation | None = None
+) -> Generated:
     """The source of a variant's module. The same module and arguments give the same text.
 
     `name` is the module's name (made from slug and digest if empty); `digest` is what the module says it was made from.
+    With an evaluation the module can also search.
     """
     lowered = module if module.lowering else lower_to_sets(choose_lowering(module, options), options)
     assert lowered.lowering is not None
-    body = _Body(Facts(lowered, lowered.lowering))
+    body = _Body(Facts(lowered, lowered.lowering), evaluation)
     body.emit()
     head = _head(body)
     write = Writer(head.lines + body.write.lines)
@@ -64,8 +70,9 @@ def generate(module: Module, options: Options, *, name: str = "", digest: str = 
 class _Body:
     """The functions, and the tables that they turned out to need."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, evaluation: Evaluation | None) -> None:
         self.facts, self.write = facts, Writer()
+        self.engine = EngineEmitter(facts, evaluation, self.write) if evaluation else None
         self.before, self.after = Tables(), Tables()
         self.preamble = Preamble(facts, self.before, BoardTables(facts, self.before))
         self.sizes = self.preamble.define()
@@ -106,6 +113,8 @@ class _Body:
         if self.plan:
             CountEmitter(self.plan, board, drops, write).emit()
         emit_core(facts, write, self.start_virgin)
+        if self.engine:
+            self.engine.emit(search)
 
 
 def _head(body: _Body) -> Writer:
@@ -125,8 +134,11 @@ def _head(body: _Body) -> Writer:
     write.text(header_names(by_sets=body.plan is not None))
     write("")
     with write.block("cdef extern from *:"):
-        write('"""', *body.after.c_lines, '"""')
+        write('"""', *body.after.c_lines, *(body.engine.head() if body.engine else ()), '"""')
         write(*body.after.declarations)
+    if body.engine:
+        write("")
+        write.text(DECLARATIONS)
     return write
 
 

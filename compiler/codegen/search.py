@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import final
 
@@ -119,29 +119,49 @@ work.moves.count = kept
             "Adds the legal moves, as far as the game has not ended, and gives their number; drops are only counted"
             " unless `listed`. If `first` is enough, the number only says whether there are any.",
         ):
-            drops, first = self.facts.can_drop, self.facts.module.first
+            drops = self.facts.can_drop
             self.write("cdef size_t base = work.moves.count, count", "cdef hk_watch watch")
-            with self.write.block(f"if not places_{side}(p):") if first else nullcontext():
-                self.write(f"board_moves_{side}(p, work)")
-                if self.facts.spares:
-                    self.write(f"spare_{side}(p, work, base)")
-                if self.facts.moves_keep_file_limit:
-                    self.write(f"keep_in_files_{side}(p, work, base)")
-            if self.facts.binds_moves:
-                self.write(f"watch_{side}(p, &watch)", f"keep_legal_{side}(p, work, base, &watch)")
-            elif drops:
+            self._lawful_on_board(side)
+            if drops and not self.facts.binds_moves:
                 self.write("hk_clear(&watch.squares)", "watch.checked = 0")
             if self.facts.module.passing:
-                placing = f"if not places_{side}(p):"
-                with self.write.block(placing) if first else nullcontext():
+                with self._unless_placing(side):
                     self.write(f"pass_{side}(p, work, base)")
-            if self.facts.module.before_mate:
-                self.write(f"if waits_{side}(p, work):", f"    keep_from_mate_{side}(p, work, base)")
+            self._keep_from_mate(side)
             self.write("count = work.moves.count - base")
             if drops:
                 self.write("if first and count:", "    return count")
                 self.write(f"count += drops_{side}(p, work, &watch, listed, first)")
             self.write("return count")
+
+    def emit_forcing(self, side: Side) -> None:
+        """Of the lawful moves those that a search of captures looks at."""
+        with self.write.function(
+            f"void forcing_moves_{side}(hk_position *p, hk_work *work)",
+            "Adds the lawful moves on the board that take something or win by promotion.",
+        ):
+            self.write("cdef size_t base = work.moves.count", "cdef hk_watch watch")
+            self._lawful_on_board(side, "hk_keep_forcing(p, &work.moves, base)")
+            self._keep_from_mate(side)
+
+    def _lawful_on_board(self, side: Side, *first_of_all: str) -> None:
+        """The pieces' moves from `base` on, and what is left of them by the rules; `first_of_all`, what is kept of them
+        before that."""
+        with self._unless_placing(side):
+            self.write(f"board_moves_{side}(p, work)", *first_of_all)
+            if self.facts.spares:
+                self.write(f"spare_{side}(p, work, base)")
+            if self.facts.moves_keep_file_limit:
+                self.write(f"keep_in_files_{side}(p, work, base)")
+        if self.facts.binds_moves:
+            self.write(f"watch_{side}(p, &watch)", f"keep_legal_{side}(p, work, base, &watch)")
+
+    def _unless_placing(self, side: Side) -> AbstractContextManager[None]:
+        return self.write.block(f"if not places_{side}(p):") if self.facts.module.first else nullcontext()
+
+    def _keep_from_mate(self, side: Side) -> None:
+        if self.facts.module.before_mate:
+            self.write(f"if waits_{side}(p, work):", f"    keep_from_mate_{side}(p, work, base)")
 
     def _legal_moves(self, side: Side) -> None:
         with self.write.function(

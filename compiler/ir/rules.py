@@ -263,3 +263,14 @@ class Repetition:
     perpetual: Perpetual = "none"
     path: str = "repetition"
     line: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """A number of the evaluation that the definition says; the others are worked out (`hensoku.compiler.evaluation`).
+    `piece` is the id of the piece whose it is, empty for a number of the whole variant."""
+
+    name: str
+    value: int
+    piece: str = ""

@@ -61,6 +61,7 @@ from hensoku.compiler.ir.rules import (
     Tally,
     Terms,
     Try,
+    Weight,
     Whose,
 )
 from hensoku.compiler.ir.sets import Atom, AtomLanding, ClassForm, SetClass, Sets, TriedDrop, Word
@@ -135,6 +136,7 @@ __all__ = [
     "Trigger",
     "Try",
     "Vector",
+    "Weight",
     "Whose",
     "Word",
     "cell_of",
@@ -407,7 +409,8 @@ class Module:
     to the same end are different moves. `protections` and `counter_strike` forbid captures. `origins` maps a rule's
     path to its `file:line`, for reading only. `ends` are in the order of `EndKind`. `passing`: a side may also hand
     over its turn, by a move of a royal to where it stands. While a hand holds a kind of `first`, its side may only drop
-    these; while it holds one of `before_mate`, its side may not mate. The passes add `lowering`."""
+    these; while it holds one of `before_mate`, its side may not mate. `evaluation` is of
+    no rule: what the definition says of the numbers that the search goes by. The passes add `lowering`."""
 
     slug: str
     title: str
@@ -428,4 +431,5 @@ class Module:
     promotion_limits: tuple[PromotionLimit, ...] = ()
     first: tuple[Kind, ...] = ()
     before_mate: tuple[Kind, ...] = ()
+    evaluation: tuple[Weight, ...] = ()
     lowering: Lowering | None = None

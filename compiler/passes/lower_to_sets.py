@@ -77,7 +77,8 @@ def refusal(module: Module, lowering: Lowering, layout: Layout | None) -> str:
 
 KNOWN: Final[dict[type, str]] = {
     Borrow: "vectors whose mode",
-    Module: "slug title profile board pieces setups royals ends repetition borrow players paths hand_order lowering",
+    Module: "slug title profile board pieces setups royals ends repetition borrow players paths hand_order lowering"
+    " evaluation",
     Royals: "lost_when check",
     Piece: "id name kanji moves base hand royal rank promotion drop stuck within uncapturable_by line",
     Move: "legs initial passes tests where text line",

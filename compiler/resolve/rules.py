@@ -13,7 +13,15 @@ from hensoku.compiler.resolve.faces import Faces
 from hensoku.compiler.resolve.places import place
 from hensoku.compiler.resolve.sets import Sets
 from hensoku.dsl.codes import finding
-from hensoku.dsl.definition import BorrowDef, FacingDef, PieceSet, RepetitionDef, RoyalsDef, TradeDef
+from hensoku.dsl.definition import (
+    BorrowDef,
+    EvaluationDef,
+    FacingDef,
+    PieceSet,
+    RepetitionDef,
+    RoyalsDef,
+    TradeDef,
+)
 from hensoku.dsl.findings import Finding
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.source import Span
@@ -127,3 +135,13 @@ def repetition(rule: RepetitionDef) -> ir.Repetition:
         _PERPETUAL[rule.perpetual.value],
         line=place(rule.span),
     )
+
+
+def evaluation(said: EvaluationDef, pieces: tuple[ir.Piece, ...], faces: Faces, sets: Sets) -> tuple[ir.Weight, ...]:
+    """The numbers that a definition says: one for each printed face that a set names, the last that names it."""
+    by_piece: dict[tuple[str, str], int] = {}
+    for name, values in said.by_set.items():
+        for wanted, value in values:
+            by_piece |= {(name, pieces[kind].id): value.value for kind in faces.printed(wanted, sets)}
+    of_pieces = (ir.Weight(name, value, piece) for (name, piece), value in by_piece.items())
+    return (*of_pieces, *(ir.Weight(name, value.value) for name, value in said.whole.items()))

@@ -60,6 +60,7 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
         before_mate=_held(definition.drops.before_mate, pieces, faces, sets),
         protections=protections,
         counter_strike=trade.counter_strike() if trade else None,
+        evaluation=rules.evaluation(definition.evaluation, pieces, faces, sets) if definition.evaluation else (),
     )
     return module, findings
 

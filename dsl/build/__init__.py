@@ -17,7 +17,14 @@ from hensoku.dsl.build.board import (
 from hensoku.dsl.build.context import Context, entries, flag, group
 from hensoku.dsl.build.ends import build_ends, build_repetition
 from hensoku.dsl.build.pieces import build_letters, build_pieces, build_sets, check_sets
-from hensoku.dsl.build.rules import build_borrow, build_drops, build_promotion, build_royals, build_trade
+from hensoku.dsl.build.rules import (
+    build_borrow,
+    build_drops,
+    build_evaluation,
+    build_promotion,
+    build_royals,
+    build_trade,
+)
 from hensoku.dsl.build.setups import Setups
 from hensoku.dsl.definition import Definition, PieceDef, SetupNode, TopologyDef
 from hensoku.dsl.findings import Finding, has_errors
@@ -66,7 +73,7 @@ def _definition(
     promotion, drops = build_promotion(context, engine), build_drops(context, engine)
     royals, borrow = build_royals(context, engine), build_borrow(context, engine)
     trade, ends = build_trade(context, engine), build_ends(context, engine, players)
-    repetition = build_repetition(context, engine, players)
+    repetition, evaluation = build_repetition(context, engine, players), build_evaluation(context, engine)
     check_regions(context, regions, topology)
     if pieces:
         check_sets(context, sets, pieces)
@@ -93,4 +100,5 @@ def _definition(
         passing=flag(engine.get("pass"), default=False),
         full_circle=flag(engine.get("full_circle"), default=False),
         trade=trade,
+        evaluation=evaluation,
     )

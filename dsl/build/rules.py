@@ -8,6 +8,7 @@ from hensoku.dsl.build.context import Context, filled, flag, group, items, locat
 from hensoku.dsl.definition import (
     BorrowDef,
     DropsDef,
+    EvaluationDef,
     FacingDef,
     FileLimitDef,
     Located,
@@ -161,3 +162,23 @@ def _near(node: Mapping) -> tuple[Moves | Literal["none"] | None, list[Finding]]
     if scalar is None:
         return None, []
     return ("none", []) if scalar.text.strip() == "none" else parse_moves(scalar)
+
+
+def build_evaluation(context: Context, engine: Mapping) -> EvaluationDef | None:
+    """What the schema lets through is numbers, by piece set or of the whole variant."""
+    node = group(engine, "evaluation")
+    if node is None:
+        return None
+    by_set, whole = {}, {}
+    for entry in node.entries:
+        value = number(entry.value)
+        if isinstance(entry.value, Mapping):
+            by_set[entry.key.text] = context.per_set(entry.value, _plain_number)
+        elif value is not None:
+            whole[entry.key.text] = value
+    return EvaluationDef(by_set, whole)
+
+
+def _plain_number(node: Node) -> int | None:
+    found = number(node)
+    return found.value if found is not None else None

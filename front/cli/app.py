@@ -18,6 +18,7 @@ from hensoku.cli import (
     check,
     diff,
     docs,
+    engine,
     exchange,
     explain,
     fuzz,
@@ -70,6 +71,8 @@ app.command("export")(exchange.export)
 app.command("play")(game.play)
 app.command("match")(match.match)
 app.command("record")(record.record)
+app.command("engine")(engine.engine)
+app.command("evaluation")(engine.evaluation)
 app.command("lsp")(lsp.lsp)
 app.command("fuzz")(fuzz.fuzz)
 app.command("schema")(check.schema)

@@ -24,7 +24,7 @@ WRITTEN: Final = frozenset(
     (
         *("board", "pieces", "setups", "royals", "ends", "repetition", "borrow", "paths", "hand_order", "passing"),
         *("slug", "title", "profile", "players", "lowering", "protections", "counter_strike"),
-        *("promotion_limits", "first", "before_mate"),
+        *("promotion_limits", "first", "before_mate", "evaluation"),
     )
 )
 """The fields of a module of which this knows what they ask for; a new one must be carried over or refused here."""

@@ -280,6 +280,7 @@ TOLD_OTHERWISE = {
     "letter": "by the spelling of a face",
     "royal": "by the kinds that are royal",
     "profiles": "by `hensoku.rulebook.profiles`",
+    "evaluation": "it is no rule",
 }
 
 

@@ -1,0 +1,191 @@
+"""What the search needs of a variant: its rules about ends as numbers, its evaluation, and functions under the names
+that `runtime/include/hensoku/search` calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, final
+
+from hensoku.compiler.codegen.facts import SIDES, Facts
+from hensoku.compiler.codegen.search import SearchEmitter
+from hensoku.compiler.codegen.searcher import SEARCHER
+from hensoku.compiler.codegen.tables import BYTE, SMALL, bit_words
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.evaluation import Evaluation, Face
+from hensoku.compiler.ir.types import EndKind, MoveLimit, Repetition, RepetitionResult, Result
+
+HEADER: Final = '#include "hensoku/search/search.h"\n#include "hensoku/search/mate.h"'
+
+RESULTS: Final[Mapping[Result | RepetitionResult, str]] = {
+    "loss": "HK_LOSS",
+    "win": "HK_WIN",
+    "draw": "HK_DRAW",
+    "illegal": "HK_ILLEGAL",
+}
+REPEATERS: Final = {"repeater": "HK_OF_REPEATER", "first-mover": "HK_OF_FIRST", "sente": "0", "gote": "1"}
+AFTER_REPETITION: Final[Mapping[EndKind, str]] = {"impasse": "HK_IMPASSE", "dead-position": "HK_DEAD"}
+LIMIT_WINNERS: Final[Mapping[Result, str]] = {"loss": "1", "win": "0", "draw": "HK_NOBODY"}
+
+FEW_PIECES: Final = 4
+"""A side with fewer pieces beside its royals may be in zugzwang where nothing can be dropped."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class EngineEmitter:
+    """Emits the functions that the search calls, and the classes `Table` and `Searcher`."""
+
+    facts: Facts
+    evaluation: Evaluation
+    write: Writer
+
+    # ------------------------------------------------------------------------------------------------------- tables
+
+    def head(self) -> list[str]:
+        """The `#define`s and tables of the search and its headers, in C; the board's tables stand before them."""
+        numbers = self._rules() | self._numbers()
+        defines = (f"#define {name} {value}" for name, value in numbers.items())
+        return [*defines, *self._faces(), *self._squares(), HEADER]
+
+    def _rules(self) -> dict[str, str]:
+        facts, module = self.facts, self.facts.module
+        results = {end.kind: RESULTS[end.result] for end in module.ends}
+        limit = next((end for end in module.ends if isinstance(end.terms, MoveLimit)), None)
+        rules = {
+            "HK_ANSWERED": str(int(facts.answers_check)),
+            "HK_USES_VIAS": str(int(facts.has_vias)),
+            "HK_MATE_RESULT": results.get("checkmate", "HK_NOTHING"),
+            "HK_STALE_RESULT": results.get("stalemate", "HK_NOTHING"),
+            "HK_NULL_LEAST": str(self._null_least()),
+            "HK_LIMIT": "0",
+        }
+        if limit is not None and isinstance(limit.terms, MoveLimit):
+            rules["HK_LIMIT"] = str(limit.terms.moves)
+            rules["HK_LIMIT_CAPTURES"] = str(int(limit.terms.captures))
+            rules["HK_LIMIT_WINNER"] = LIMIT_WINNERS[limit.result]
+        return rules | _repetition(module.repetition)
+
+    def _null_least(self) -> int:
+        """A pass tells nothing where sides may pass, or must answer what they face."""
+        facing = self.facts.facing
+        if self.facts.module.passing or (facing is not None and facing.rule == "answered"):
+            return 0
+        return 1 if self.facts.can_drop else FEW_PIECES
+
+    def _numbers(self) -> dict[str, str]:
+        numbers = self.evaluation
+        return {
+            "HK_DANGER": str(numbers.danger),
+            "HK_MOST_DANGER": str(numbers.most_danger),
+            "HK_TEMPO": str(numbers.tempo),
+        }
+
+    def _faces(self) -> Iterator[str]:
+        faces: list[Face] = [self.evaluation.faces[piece.id] for piece in self.facts.pieces]
+        module = self.facts.module
+        loses = [int(piece.drop is not None and piece.drop.mate == "loses") for piece in self.facts.pieces]
+        limits = [end.terms.kinds for end in module.ends if isinstance(end.terms, MoveLimit)]
+        named = limits[0] if limits else ()
+        for name, kind, values in (
+            ("hk_price", SMALL, [face.price for face in faces]),
+            ("hk_hand_worth", SMALL, [face.hand for face in faces]),
+            ("hk_mobility", SMALL, [face.mobility for face in faces]),
+            ("hk_force", SMALL, [face.force for face in faces]),
+            ("hk_drop_loses", BYTE, loses),
+            ("hk_limit_kinds", BYTE, [int(kind in named) for kind in range(self.facts.kinds)]),
+        ):
+            yield _array(kind, name, values)
+        orders = [AFTER_REPETITION.get(end.kind, "HK_BEFORE") for end in module.ends] or ["HK_BEFORE"]
+        yield (f"#define HK_END_ORDER ((const uint8_t[]){{{', '.join(orders)}}})")
+        rows = ", ".join("{" + ", ".join(map(str, face.worth)) + "}" for face in faces)
+        yield (f"static const int16_t hk_worth[{len(faces)}][{self.facts.squares}] = {{{rows}}};")
+
+    def _squares(self) -> Iterator[str]:
+        squares = self.facts.squares
+        yield _array(SMALL, "hk_turned", self.facts.module.board.turned)
+        near = ", ".join(bit_words(around, squares) for around in self.evaluation.near)
+        yield (f"static const hk_set hk_near[{squares}] = {{{near}}};")
+
+    # ---------------------------------------------------------------------------------------------------- functions
+
+    def emit(self, search: SearchEmitter) -> None:
+        """The functions that the headers declare, and the Python classes."""
+        for side in SIDES:
+            search.emit_forcing(side)
+        listed = ("list_0(p, work)", "list_1(p, work)") if search.lists else LAWFUL
+        self.write("", "")
+        self.write.text(FUNCTIONS.replace("LIST_0", listed[0]).replace("LIST_1", listed[1]))
+        self.write("", "")
+        self.write.text(SEARCHER)
+
+
+def _array(kind: str, name: str, values: Sequence[int]) -> str:
+    return f"static const {kind} {name}[{len(values)}] = {{{', '.join(map(str, values))}}};"
+
+
+def _repetition(rule: Repetition | None) -> dict[str, str]:
+    if rule is None:
+        return {"HK_TIMES": "0", "HK_REPETITION": "HK_NOTHING"}
+    return {
+        "HK_TIMES": str(rule.times),
+        "HK_REPETITION": RESULTS[rule.result],
+        "HK_REPEATER": REPEATERS[rule.side],
+        "HK_PERPETUAL": str(int(rule.perpetual == "loss")),
+    }
+
+
+LAWFUL: Final = ("lawful_moves_0(p, work, True, False)", "lawful_moves_1(p, work, True, False)")
+
+FUNCTIONS: Final = """
+cdef void search_play "hk_play"(hk_position *p, uint64_t code, hk_undo *undo) noexcept nogil:
+    make(p, code, undo)
+
+
+cdef void search_take_back "hk_take_back"(hk_position *p, uint64_t code, const hk_undo *undo) noexcept nogil:
+    unmake(p, code, undo)
+
+
+cdef void search_legal "hk_list_legal"(hk_position *p, hk_work *work) noexcept nogil:
+    if p.turn == 0:
+        LIST_0
+    else:
+        LIST_1
+
+
+cdef void search_forcing "hk_list_forcing"(hk_position *p, hk_work *work) noexcept nogil:
+    if p.turn == 0:
+        forcing_moves_0(p, work)
+    else:
+        forcing_moves_1(p, work)
+
+
+cdef void search_reached "hk_list_reached"(const hk_position *p, hk_work *work, int side) noexcept nogil:
+    if side == 0:
+        board_moves_0(p, work)
+    else:
+        board_moves_1(p, work)
+
+
+cdef int search_can_move "hk_can_move"(hk_position *p, hk_work *work) noexcept nogil:
+    return can_reply_0(p, work) if p.turn == 0 else can_reply_1(p, work)
+
+
+cdef int search_end_of "hk_end_of"(hk_position *p, hk_work *work, int *winner) noexcept nogil:
+    return end_of(p, work, winner)
+
+
+cdef int search_declared_end "hk_declared_end"(const hk_position *p, int *winner) noexcept nogil:
+    return declared_end(p, winner)
+
+
+cdef int search_in_check "hk_in_check"(const hk_position *p, int side) noexcept nogil:
+    return in_check_0(p) if side == 0 else in_check_1(p)
+
+
+cdef int search_attacks "hk_attacks"(const hk_position *p, int side, int square) noexcept nogil:
+    cdef hk_set target
+    hk_clear(&target)
+    hk_add(&target, square)
+    return attacked_0(p, &target) if side == 0 else attacked_1(p, &target)
+"""

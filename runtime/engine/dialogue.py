@@ -1,0 +1,395 @@
+"""What USI and UCI have in common: options, one search at a time in a thread of its own, and lines that never kill it.
+
+A protocol is a `Notation`: how positions, moves and scores are written. All else is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias, final
+
+from hensoku.runtime.engine.engine import Engine, Line, Report
+from hensoku.runtime.engine.limits import LATE, Clock, Limits
+
+if TYPE_CHECKING:
+    from hensoku.runtime.move import Move
+    from hensoku.runtime.position import Position
+    from hensoku.runtime.variant import Variant
+
+Say: TypeAlias = Callable[[str], None]
+OpenVariant: TypeAlias = Callable[[str], "Variant"]
+
+MILLI: Final = 1000
+MOST_HASH, MOST_THREADS, MOST_LINES, MOST_LATE, MOST_RESIGN = 65536, 256, 500, 5000, 31000
+
+
+class Notation(Protocol):
+    """One protocol: what it calls its commands and options, and how it writes positions, moves and scores. `greeting`
+    is the answer to its name."""
+
+    name: ClassVar[str]
+    greeting: ClassVar[str]
+    variant_option: ClassVar[str]
+    hash_option: ClassVar[str]
+    ponder_option: ClassVar[str]
+    new_game: ClassVar[str]
+
+    def position(self, variant: Variant, words: Sequence[str]) -> Position:
+        """The position that a `position` command sets up, its moves played. Raises ValueError."""
+        ...
+
+    def move(self, position: Position, move: Move) -> str: ...
+
+    def only(self, position: Position, words: Sequence[str]) -> tuple[str, ...]:
+        """The moves after `searchmoves`, as hensoku writes them."""
+        ...
+
+    def score(self, line: Line) -> str: ...
+
+    def clock_of(self, position: Position) -> tuple[str, str]:
+        """What the time and the increment of the side to move are called."""
+        ...
+
+    def best(self, move: str | None, ponder: str | None, *, declares: bool, resigns: bool) -> str: ...
+
+    def mate_limits(self, words: Sequence[str], limits: Limits) -> Limits:
+        """What follows `mate`: in USI the time for it or `infinite`, in UCI a number of moves."""
+        ...
+
+    def mate(self, moves: Sequence[str] | None, *, timeout: bool) -> str:
+        """The answer to `go mate`, empty if it is that of any search."""
+        ...
+
+
+@final
+@dataclass(slots=True)
+class Spin:
+    """An option with a number."""
+
+    value: int
+    least: int
+    most: int
+
+    def told(self) -> str:
+        return f"type spin default {self.value} min {self.least} max {self.most}"
+
+    def read(self, text: str) -> int:
+        value = int(text)
+        if not self.least <= value <= self.most:
+            raise ValueError(f"{value} is not from {self.least} to {self.most}")
+        return value
+
+
+@final
+@dataclass
+class Dialogue:
+    """A conversation with one program. `hear` takes a line and gives False when it is the last.
+
+    `slug` is the variant to begin with, `names` those there are; one is opened, and built, when it is first needed: an
+    answer to its name must not wait. `open_variant` raises ValueError for one that cannot be opened."""
+
+    notation: Notation
+    slug: str
+    names: Sequence[str]
+    open_variant: OpenVariant
+    version: str
+    out: Say
+    options: dict[str, Spin] = field(default_factory=dict)
+    position: Position | None = None
+    _variant: Variant | None = None
+    _engine: Engine | None = None
+    _search: _Search | None = None
+    _lock: Lock = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        self.options = {
+            self.notation.hash_option: Spin(16, 1, MOST_HASH),
+            "Threads": Spin(1, 1, MOST_THREADS),
+            "MultiPV": Spin(1, 1, MOST_LINES),
+            "MoveOverhead": Spin(round(LATE * MILLI), 0, MOST_LATE),
+            "ResignValue": Spin(0, 0, MOST_RESIGN),
+        }
+
+    @property
+    def variant(self) -> Variant:
+        if self._variant is None:
+            self._variant = self.open_variant(self.slug)
+        return self._variant
+
+    def say(self, line: str) -> None:
+        with self._lock:
+            self.out(line)
+
+    def hear(self, line: str) -> bool:
+        """Whether the conversation goes on. Whatever is wrong with a line is said, and changes nothing."""
+        words = line.split()
+        if not words:
+            return True
+        if words[0] == "quit":
+            self._end_search()
+            return False
+        try:
+            self._obey(words[0], words[1:])
+        except (ValueError, MemoryError, ImportError, OSError) as error:
+            self.say(f"info string {words[0]}: {_one_line(error)}")
+        return True
+
+    def close(self) -> None:
+        self._end_search()
+
+    def _obey(self, command: str, words: list[str]) -> None:
+        commands: Mapping[str, Callable[[list[str]], None]] = {
+            self.notation.name: self._greet,
+            "isready": self._ready,
+            self.notation.new_game: self._new_game,
+            "setoption": self._set_option,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda _: self._stop(),
+            "ponderhit": lambda _: self._ponderhit(),
+            "gameover": lambda _: self._end_search(),
+            "d": lambda _: self._show(),
+        }
+        obeyed = commands.get(command)
+        if obeyed is None:
+            self.say(f"info string no command {_printable(command)}")
+        else:
+            obeyed(words)
+
+    # ------------------------------------------------------------------------------------------------------ setting
+
+    def _greet(self, _words: list[str]) -> None:
+        self.say(f"id name hensoku {self.version} {self.slug}")
+        self.say("id author the hensoku authors")
+        for name, option in self.options.items():
+            self.say(f"option name {name} {option.told()}")
+        self.say(f"option name {self.notation.ponder_option} type check default false")
+        self.say("option name ClearHash type button")
+        names = "".join(f" var {name}" for name in self.names)
+        self.say(f"option name {self.notation.variant_option} type combo default {self.slug}{names}")
+        self.say(self.notation.greeting)
+
+    def _ready(self, _words: list[str]) -> None:
+        self.engine()
+        self.say("readyok")
+
+    def _new_game(self, _words: list[str]) -> None:
+        self._end_search()
+        self.position = None
+        if self._engine is not None:
+            self._engine.forget()
+
+    def _set_option(self, words: list[str]) -> None:
+        name, value = _option(words)
+        self._end_search()
+        if name == self.notation.variant_option.lower():
+            self._change_variant(value)
+        elif name == "clearhash":
+            self.engine().forget()
+        elif name == self.notation.ponder_option.lower():
+            return  # whether to ponder is the other program's to say, with `go ponder`
+        else:
+            self._set_number(name, value)
+
+    def _change_variant(self, value: str) -> None:
+        if value == self.slug:
+            return
+        self._variant, self.slug = self.open_variant(value), value
+        self.position = self._engine = None
+
+    def _set_number(self, name: str, value: str) -> None:
+        known = {option.lower(): option for option in self.options}
+        if name not in known:
+            raise ValueError(f"no option {_printable(name)}")
+        option = self.options[known[name]]
+        option.value = option.read(value)
+        if self._engine is not None:
+            self._apply(self._engine, known[name], option.value)
+
+    def _apply(self, engine: Engine, name: str, value: int) -> None:
+        match name:
+            case "Threads":
+                engine.set_threads(value)
+            case "MoveOverhead":
+                engine.late = value / MILLI
+            case _ if name == self.notation.hash_option:
+                engine.set_hash(value)
+
+    def engine(self) -> Engine:
+        """The engine, built when it is first needed."""
+        if self._engine is None:
+            engine = Engine(self.variant, hash=self.options[self.notation.hash_option].value)
+            for name in ("Threads", "MoveOverhead"):
+                self._apply(engine, name, self.options[name].value)
+            self._engine = engine
+        return self._engine
+
+    # ---------------------------------------------------------------------------------------------------- searching
+
+    def _set_position(self, words: list[str]) -> None:
+        self._end_search()
+        self.position = self.notation.position(self.variant, words)
+
+    def _show(self) -> None:
+        for line in str(self.position or self.variant.position()).splitlines():
+            self.say(f"info string {line}")
+
+    def _go(self, words: list[str]) -> None:
+        self._end_search()
+        position = (self.position or self.variant.position()).copy()
+        limits, ponders = self._limits(position, words)
+        self._search = _Search(self, self.engine(), position, limits, ponders=ponders)
+        self._search.start()
+
+    def _limits(self, position: Position, words: Sequence[str]) -> tuple[Limits, bool]:
+        only: tuple[str, ...] = ()
+        if "searchmoves" in words:
+            at = words.index("searchmoves")
+            only = self.notation.only(position, words[at + 1 :])
+            words = words[:at]
+        said = dict(_pairs(words))
+        clock = self._clock(position, said)
+        limits = Limits(
+            depth=said.get("depth"),
+            nodes=said.get("nodes"),
+            seconds=said["movetime"] / MILLI if "movetime" in said else None,
+            clock=clock,
+            infinite="infinite" in words and "mate" not in words,
+            only=only,
+        )
+        if "mate" in words:
+            limits = self.notation.mate_limits(words[words.index("mate") + 1 :], limits)
+        bounded = (limits.depth, limits.nodes, limits.seconds, limits.clock, limits.mate)
+        if all(bound is None for bound in bounded):
+            limits = replace(limits, infinite=True)
+        return limits, "ponder" in words
+
+    def _clock(self, position: Position, said: Mapping[str, int]) -> Clock | None:
+        left, increment = self.notation.clock_of(position)
+        if not {left, increment, "byoyomi"} & said.keys():
+            return None
+        return Clock(
+            max(said.get(left, 0), 0) / MILLI,
+            max(said.get(increment, 0), 0) / MILLI,
+            max(said.get("byoyomi", 0), 0) / MILLI,
+            max(said.get("movestogo", 0), 0),
+        )
+
+    def _stop(self) -> None:
+        if self._search is not None:
+            self._search.stop()
+
+    def _ponderhit(self) -> None:
+        if self._search is not None:
+            self._search.ponderhit()
+
+    def _end_search(self) -> None:
+        """Stops what runs and waits for its last word."""
+        if self._search is not None:
+            self._search.stop()
+            self._search.join()
+            self._search = None
+
+
+@final
+class _Search:
+    """One search in a thread of its own. While it ponders, or if it is infinite, it answers only when it is told to."""
+
+    def __init__(
+        self, dialogue: Dialogue, engine: Engine, position: Position, limits: Limits, *, ponders: bool
+    ) -> None:
+        self.dialogue, self.engine, self.position, self.limits = dialogue, engine, position, limits
+        self._may_answer = Event()
+        self._thread = Thread(target=self._run, daemon=True)
+        self._ponders = ponders
+        if not ponders and not limits.infinite:
+            self._may_answer.set()
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def join(self) -> None:
+        self._thread.join()
+
+    def stop(self) -> None:
+        self._may_answer.set()
+        self.engine.stop()
+
+    def ponderhit(self) -> None:
+        self.engine.limit(self.limits)
+        if not self.limits.infinite:
+            self._may_answer.set()
+
+    def _run(self) -> None:
+        dialogue, options = self.dialogue, self.dialogue.options
+        limits = replace(self.limits, infinite=True) if self._ponders else self.limits
+        try:
+            lines = options["MultiPV"].value
+            report = self.engine.think(self.position, limits, lines=lines, on_report=self._tell)
+        except MemoryError as error:
+            dialogue.say(f"info string go: {_one_line(error)}")
+            report = Report(0, 0, 0, 0.0, 0)
+        self._may_answer.wait()
+        if report.lines and not report.whole:
+            self._tell(report)
+        for line in self._answer(report):
+            dialogue.say(line)
+
+    def _tell(self, report: Report) -> None:
+        several = self.dialogue.options["MultiPV"].value > 1
+        speed = round(report.nodes / report.seconds) if report.seconds > 0 else 0
+        counts = f"nodes {report.nodes} nps {speed} hashfull {report.full} time {round(report.seconds * MILLI)}"
+        for number, line in enumerate(report.lines, 1):
+            which = f" multipv {number}" if several else ""
+            depth = f"info depth {report.depth} seldepth {max(report.deepest, report.depth)}{which}"
+            score = self.dialogue.notation.score(line)
+            self.dialogue.say(f"{depth} score {score} {counts} pv {' '.join(self._spelled(line))}")
+
+    def _answer(self, report: Report) -> Iterator[str]:
+        notation = self.dialogue.notation
+        line = report.lines[0] if report.lines else None
+        moves = list(self._spelled(line)) if line else []
+        if self.limits.mate is not None:
+            told = notation.mate(moves or None, timeout=not report.whole)
+            if told:
+                yield told
+                return
+        best, ponder = (moves[0] if moves else None), (moves[1] if len(moves) > 1 else None)
+        yield notation.best(best, ponder, declares=report.declares, resigns=self._resigns(report))
+
+    def _resigns(self, report: Report) -> bool:
+        limit, score = self.dialogue.options["ResignValue"].value, report.score
+        if score is None or not limit:
+            return False
+        return score.mate < 0 if score.mate is not None else (score.pawns or 0) <= -limit
+
+    def _spelled(self, line: Line) -> Iterator[str]:
+        position = self.position.copy()
+        for move in line.moves:
+            yield self.dialogue.notation.move(position, move)
+
+
+def _option(words: Sequence[str]) -> tuple[str, str]:
+    """The name, in small letters, and the value of `setoption name … value …`."""
+    if not words or words[0] != "name":
+        raise ValueError("write `name` and the name of an option")
+    at = words.index("value") if "value" in words else len(words)
+    return " ".join(words[1:at]).lower(), " ".join(words[at + 1 :])
+
+
+def _pairs(words: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Words that a whole number follows."""
+    for word, number in pairwise(words):
+        if number.removeprefix("-").isdecimal():
+            yield word, int(number)
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else "?" for char in text[:80])

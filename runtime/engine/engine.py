@@ -1,0 +1,259 @@
+"""An engine for one variant: a table, some threads, and searches by iterative deepening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Final, TypeAlias, final
+
+from hensoku.runtime.contract import Code
+from hensoku.runtime.engine.contract import DECIDED, MATE, MOST_DEPTH, MOST_MATE, Found, Searcher, SearchModule
+from hensoku.runtime.engine.limits import LATE, Budget, Limits, budget
+from hensoku.runtime.move import Move
+
+if TYPE_CHECKING:
+    from hensoku.runtime.position import Position
+    from hensoku.runtime.variant import Variant
+
+NANO: Final = 1_000_000_000
+ONE_SECOND: Final = Limits()
+HASH: Final = 16
+"""MiB of the table, if nobody says another size."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a position is worth to the side to move: `pawns` in hundredths, or `mate`: the plies to the end of a
+    decided game, below 0 if it is lost. One of them is None."""
+
+    pawns: int | None
+    mate: int | None = None
+
+    @staticmethod
+    def of(score: int) -> Score:
+        if abs(score) <= DECIDED:
+            return Score(score)
+        return Score(None, MATE - score if score > 0 else -MATE - score)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of play, the first move first, and what it leads to."""
+
+    score: Score
+    moves: tuple[Move, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a search has found: `lines` best first, none if there is no move (or, looking for a mate, no mate).
+
+    `deepest` is the longest line that was looked at, `full` how full the table is in thousandths. `declares`: the side
+    to move may declare a win, which it should. `whole`: nothing stopped the search before it had an answer."""
+
+    depth: int
+    deepest: int
+    nodes: int
+    seconds: float
+    full: int
+    lines: tuple[Line, ...] = ()
+    declares: bool = False
+    whole: bool = True
+
+    @property
+    def best(self) -> Move | None:
+        return self.lines[0].moves[0] if self.lines else None
+
+    @property
+    def score(self) -> Score | None:
+        return self.lines[0].score if self.lines else None
+
+
+OnReport: TypeAlias = Callable[[Report], None]
+
+
+@final
+class Engine:
+    """Searches positions of one variant, one at a time. The table is kept from search to search: `forget` empties it.
+
+    The variant must be one that `hensoku.load` gave, or the module of a built engine; the search is built when it is
+    first needed. `hash` is the size of the table in MiB. Raises LoadError for a variant that cannot search.
+    """
+
+    def __init__(self, variant: Variant, *, hash: int = HASH, threads: int = 1) -> None:  # noqa: A002 - USI's name
+        self.variant = variant
+        self._module: SearchModule = variant.search_module()
+        self._table = self._module.Table(hash)
+        self._searchers: list[Searcher] = []
+        self.late = LATE
+        self._begun, self._stopped = 0, False
+        self._guard = Lock()
+        self.set_threads(threads)
+
+    def set_threads(self, threads: int) -> None:
+        """Raises ValueError for less than one."""
+        if threads < 1:
+            raise ValueError("a search needs one thread or more")
+        self._searchers = [self._module.Searcher(self._table) for _ in range(threads)]
+
+    def set_hash(self, megabytes: int) -> None:
+        self._table.resize(megabytes)
+
+    def forget(self) -> None:
+        """Empties the table, for a new game."""
+        self._table.clear()
+        self.set_threads(len(self._searchers))
+
+    def stop(self) -> None:
+        """Ends the search that runs in another thread."""
+        with self._guard:
+            self._stopped = True
+            for searcher in self._searchers:
+                searcher.stop()
+
+    def limit(self, limits: Limits) -> None:
+        """Gives the search that runs in another thread other limits of time, from now on: the move that it pondered on
+        was played."""
+        most = budget(limits, self.late).most
+        with self._guard:
+            for searcher in self._searchers:
+                searcher.limit(0 if most is None else self._module.clock() + round(most * NANO))
+
+    def think(
+        self, position: Position, limits: Limits = ONE_SECOND, *, lines: int = 1, on_report: OnReport | None = None
+    ) -> Report:
+        """The best `lines` first moves, each with its line. `on_report` is told of every depth that is done."""
+        if position.outcome() is not None:
+            return Report(0, 0, 0, 0.0, 0)
+        allowed = budget(limits, self.late)
+        self._start(position, limits, allowed)
+        if position.may_declare_win():
+            return Report(0, 0, 0, 0.0, 0, declares=True)
+        if limits.mate is not None:
+            return _Thinking(self, position, limits, allowed, on_report).mate(self._searchers[0])
+        helpers = [Thread(target=_help, args=(searcher, number)) for number, searcher in enumerate(self._searchers[1:])]
+        for helper in helpers:
+            helper.start()
+        try:
+            return _Thinking(self, position, limits, allowed, on_report).deepen(self._searchers[0], lines)
+        finally:
+            for searcher in self._searchers[1:]:
+                searcher.stop()
+            for helper in helpers:
+                helper.join()
+
+    def evaluate(self, position: Position) -> int:
+        """The evaluation of a position as it stands, to the side to move, in hundredths of a pawn."""
+        position.hand_to(self._searchers[0])
+        return self._searchers[0].evaluate()
+
+    def _start(self, position: Position, limits: Limits, allowed: Budget) -> None:
+        self._table.grow_older()
+        with self._guard:
+            self._stopped = False
+            self._begun = self._module.clock()
+            deadline = 0 if allowed.most is None else self._begun + round(allowed.most * NANO)
+            for searcher in self._searchers:
+                position.hand_to(searcher)
+                searcher.begin(deadline, limits.nodes or 0)
+
+    # ------------------------------------------------------------------------------------------------ of one search
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopped
+
+    def seconds(self) -> float:
+        """Since the search began."""
+        return (self._module.clock() - self._begun) / NANO
+
+    def report(self, depth: int, lines: tuple[Line, ...], *, whole: bool) -> Report:
+        nodes = sum(searcher.nodes for searcher in self._searchers)
+        deepest = self._searchers[0].deepest
+        return Report(depth, deepest, nodes, self.seconds(), self._table.full(), lines, whole=whole)
+
+
+@final
+@dataclass(slots=True)
+class _Thinking:
+    """One search of the main thread."""
+
+    engine: Engine
+    position: Position
+    limits: Limits
+    allowed: Budget
+    on_report: OnReport | None
+
+    def deepen(self, searcher: Searcher, lines: int) -> Report:
+        barred = self._barred()
+        choices = len(self.position.legal_moves) - len(barred)
+        guesses = [0] * min(lines, choices)
+        best: list[Found] = []
+        report = self.engine.report(0, (), whole=False)
+        for depth in range(1, min(self.limits.depth or MOST_DEPTH, MOST_DEPTH) + 1):
+            found, whole = searcher.iterate(depth, guesses, barred)
+            best = found + [line for line in best if line[1][0] not in {moves[0] for _, moves in found}]
+            best = sorted(best[: len(guesses)], key=lambda line: -line[0]) if whole else best[: len(guesses)]
+            guesses = [score for score, _ in best]
+            report = self.engine.report(depth, tuple(map(self._line, best)), whole=whole)
+            if not whole:
+                break
+            if self.on_report is not None:
+                self.on_report(report)
+            if self._is_enough(report, choices):
+                break
+        return report if report.lines else self._any_move(report, barred)
+
+    def mate(self, searcher: Searcher) -> Report:
+        """The shortest mate by checks, by depths of one more move each."""
+        for plies in range(1, min(self.limits.mate or MOST_MATE, MOST_MATE) + 1, 2):
+            moves = searcher.mate(plies)
+            if moves:
+                line = self._line((MATE - plies, moves))
+                return self.engine.report(plies, (line,), whole=True)
+            if self.engine.is_stopped or self._is_late():
+                return self.engine.report(plies, (), whole=False)
+            if self.on_report is not None:
+                self.on_report(self.engine.report(plies, (), whole=True))
+        return self.engine.report(self.limits.mate or MOST_MATE, (), whole=True)
+
+    def _is_late(self) -> bool:
+        most = self.allowed.most
+        return most is not None and self.engine.seconds() >= most
+
+    def _is_enough(self, report: Report, choices: int) -> bool:
+        """Whether the game is decided as far as can be seen, or the clock asks for an answer."""
+        mates = [line.score.mate for line in report.lines]
+        if all(mate is not None and abs(mate) <= report.depth for mate in mates):
+            return True
+        enough = self.allowed.enough
+        return enough is not None and (choices == 1 or report.seconds > 0.6 * enough)
+
+    def _barred(self) -> list[Code]:
+        if not self.limits.only:
+            return []
+        wanted = {Move.parse(text) for text in self.limits.only}
+        return [code for move, code in self.position.codes().items() if move not in wanted]
+
+    def _any_move(self, report: Report, barred: Sequence[Code]) -> Report:
+        """Stopped before there was anything to say: a legal move all the same."""
+        free = [code for code in self.position.codes().values() if code not in barred]
+        return self.engine.report(0, (self._line((0, (free[0],))),), whole=False) if free else report
+
+    def _line(self, found: Found) -> Line:
+        score, codes = found
+        return Line(Score.of(score), tuple(self.position.spell_line(codes)))
+
+
+def _help(searcher: Searcher, number: int) -> None:
+    """A thread beside the main one: every other begins a ply deeper, so that they fill the table for each other."""
+    guess = 0
+    for depth in range(1 + number % 2, MOST_DEPTH + 1):
+        found, whole = searcher.iterate(depth, (guess,))
+        if not whole or not found:
+            return
+        guess = found[0][0]

@@ -1,0 +1,76 @@
+"""How long to think: what a caller says, and how much of a clock one move may use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+LATE: Final = 0.03
+"""Seconds that a move is given to travel to the other program."""
+
+MOVES_LEFT: Final = 30
+"""So many more moves a game is thought to last."""
+
+_LEAST: Final = 0.001
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What is left of the time of the side to move, in seconds. `increment` is added after each move, `byoyomi` is
+    there anew for each; `moves` are those until more time is added, 0 if none is."""
+
+    left: float = 0.0
+    increment: float = 0.0
+    byoyomi: float = 0.0
+    moves: int = 0
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What ends a search: whatever comes first. Nothing said: one second.
+
+    `mate` looks only for a mate by checks in so many plies. `infinite`: until it is stopped. `only` are the first moves
+    to choose from, in text; empty for all."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    mate: int | None = None
+    clock: Clock | None = None
+    infinite: bool = False
+    only: tuple[str, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Seconds: after `enough` no new depth is begun, at `most` the search ends. None is no limit."""
+
+    enough: float | None
+    most: float | None
+
+
+def budget(limits: Limits, late: float = LATE) -> Budget:
+    """The time for a search. `late` is kept back where a clock runs."""
+    if limits.infinite:
+        return Budget(None, None)
+    if limits.seconds is not None:
+        return Budget(None, max(limits.seconds, _LEAST))
+    if limits.clock is not None:
+        return _of_clock(limits.clock, late)
+    if limits.depth is None and limits.nodes is None and limits.mate is None:
+        return Budget(None, 1.0)
+    return Budget(None, None)
+
+
+def _of_clock(clock: Clock, late: float) -> Budget:
+    """A share of what is left, and most of what comes anew; a move that is hard may take several shares."""
+    there = clock.left + clock.byoyomi
+    usable = max(there - late, there / 4, _LEAST)
+    moves = min(clock.moves, MOVES_LEFT) if clock.moves else MOVES_LEFT
+    share = clock.left / moves + 0.8 * clock.increment
+    enough = min(share + 0.9 * clock.byoyomi, 0.8 * usable)
+    most = min(4 * share + clock.byoyomi, usable if clock.byoyomi else 0.6 * usable)
+    return Budget(max(min(enough, most), _LEAST), max(most, _LEAST))

@@ -1,0 +1,205 @@
+/* Principal variation search to a depth, with what makes it quick: transposition table, null move, late-move reductions. */
+#ifndef HENSOKU_SEARCH_H
+#define HENSOKU_SEARCH_H
+
+#include "quiescence.h"
+
+#define HK_FUTILITY 110 /* a pawn or so for each ply that is left */
+#define HK_WINDOW 40
+
+/* A node: its window, the plies that are left, those from the root, and the move that led here (0: a null move). */
+typedef struct {
+    int alpha, beta, depth, ply;
+    uint64_t last;
+} hk_node;
+
+/* What the node has found so far. */
+typedef struct {
+    int best, tried, quiet, value; /* value: static, or -HK_INFINITE in check */
+    uint64_t move;
+    uint32_t tag;
+} hk_found;
+
+static int hk_search_node(hk_search *s, hk_node n);
+
+/* Binary logarithm in sixteenths. */
+static inline int hk_log(int x) {
+    const int whole = 63 - __builtin_clzll((unsigned long long)x);
+    return 16 * whole + (whole >= 4 ? x >> (whole - 4) & 15 : x << (4 - whole) & 15);
+}
+
+/* Scores of decided games are kept as seen from the position, not from the root. */
+static inline int hk_to_table(int score, int ply) {
+    return score > HK_DECIDED ? score + ply : score < -HK_DECIDED ? score - ply : score;
+}
+static inline int hk_from_table(int score, int ply) {
+    return score > HK_DECIDED ? score - ply : score < -HK_DECIDED ? score + ply : score;
+}
+
+/* Whether the table answers; it tells the best move in any case. */
+static inline int hk_is_known(hk_search *s, const hk_node *n, hk_found *found, int *score) {
+    hk_known known;
+    if (!(s->switches & HK_WITH_TABLE) || !hk_table_find(s->table, s->p.key, &known)) return 0;
+    found->tag = known.tag;
+    if (n->beta - n->alpha > 1 || !n->ply || known.depth < n->depth) return 0;
+    *score = hk_from_table(known.score, n->ply);
+    return (known.bound & HK_LOWER_BOUND && *score >= n->beta) || (known.bound & HK_UPPER && *score <= n->alpha);
+}
+
+static inline int hk_has_enough(const hk_search *s) {
+    const int side = s->p.turn;
+    int count = hk_count(&s->p.own[side]) - hk_count(&s->p.royals[side]);
+    for (int kind = 0; kind < HK_KINDS; kind++) count += s->p.hands[side][kind];
+    return HK_NULL_LEAST && count >= HK_NULL_LEAST;
+}
+
+/* Whether the position is so good that a search of what is left would be wasted: even with the turn handed over. */
+static int hk_is_won_early(hk_search *s, const hk_node *n, int value, int *score) {
+    hk_undo undo;
+    size_t since;
+    int reduced;
+    if (!(s->switches & HK_WITH_PRUNING) || !n->ply || n->beta - n->alpha > 1 || value < n->beta) return 0;
+    if (n->beta > HK_DECIDED || n->beta < -HK_DECIDED) return 0;
+    if (n->depth <= 6 && value - HK_FUTILITY * n->depth >= n->beta) {
+        *score = value;
+        return 1;
+    }
+    if (n->depth < 3 || !n->last || !hk_has_enough(s)) return 0;
+    reduced = n->depth - 3 - n->depth / 4 - (value - n->beta > 400 ? 2 : (value - n->beta) / 200);
+    since = hk_go_null(s, n->ply, &undo);
+    *score = -hk_search_node(s, (hk_node){-n->beta, 1 - n->beta, reduced, n->ply + 1, 0});
+    hk_back_null(s, &undo, since);
+    if (*score > HK_DECIDED) *score = n->beta;
+    return *score >= n->beta && !s->stopped;
+}
+
+/* Whether a quiet move need not be looked at: many were, or the position is too bad for it; a check always is. */
+static inline int hk_is_late(const hk_search *s, const hk_node *n, const hk_found *found) {
+    if (!(s->switches & HK_WITH_PRUNING) || !n->ply || n->beta - n->alpha > 1 || found->best < -HK_DECIDED) return 0;
+    if (found->value == -HK_INFINITE || hk_present(s)->checked || n->depth > 6) return 0;
+    return found->quiet > 6 + 4 * n->depth * n->depth || found->value + HK_FUTILITY * (n->depth + 1) <= n->alpha;
+}
+
+/* By how much a late quiet move is searched less deep. */
+static inline int hk_reduction(hk_search *s, const hk_node *n, const hk_found *found, uint64_t code, int quiet) {
+    const int gives_check = hk_present(s)->checked;
+    int reduction;
+    if (!(s->switches & HK_WITH_PRUNING) || n->depth < 3 || found->tried < 3 || found->value == -HK_INFINITE) return 0;
+    if (!quiet) return found->tried > 8 && !gives_check;
+    reduction = hk_log(n->depth) * hk_log(found->tried) / 1000;
+    reduction += (n->beta - n->alpha == 1) - gives_check;
+    reduction -= s->history[s->levels[n->ply].mover][hk_to(code)] / 6000;
+    return reduction < 0 ? 0 : reduction > n->depth - 2 ? n->depth - 2 : reduction;
+}
+
+/* The score of a move that was made: the first with the whole window, the others to see whether they are better at all. */
+static int hk_try(hk_search *s, const hk_node *n, const hk_found *found, uint64_t code, int quiet) {
+    const int checked = hk_present(s)->checked;
+    const int extends = s->switches & HK_WITH_EXTENSION && checked && n->ply < 2 * s->horizon;
+    const int depth = n->depth - 1 + extends, alpha = n->alpha;
+    hk_node next = {-n->beta, -alpha, depth, n->ply + 1, code};
+    int score;
+    if (found->tried > 1) {
+        next.alpha = -alpha - 1;
+        next.depth -= hk_reduction(s, n, found, code, quiet);
+        score = -hk_search_node(s, next);
+        if (score > alpha && next.depth < depth) {
+            next.depth = depth;
+            score = -hk_search_node(s, next);
+        }
+        if (score <= alpha || score >= n->beta) return score;
+        next.alpha = -n->beta;
+    }
+    return -hk_search_node(s, next);
+}
+
+static void hk_store(hk_search *s, const hk_node *n, const hk_found *found, int alpha) {
+    const int bound = found->best >= n->beta ? HK_LOWER_BOUND : found->best > alpha ? HK_EXACT : HK_UPPER;
+    if (!(s->switches & HK_WITH_TABLE) || s->stopped || (!n->ply && s->barred_count)) return;
+    hk_table_keep(s->table, s->p.key, found->move ? hk_tag(found->move) : found->tag, hk_to_table(found->best, n->ply),
+                  n->depth > 255 ? 255 : n->depth, bound);
+}
+
+/* Looks at the moves listed from `base` on. */
+static void hk_search_moves(hk_search *s, hk_node *n, hk_found *found, size_t base) {
+    for (size_t i = base; i < s->work.moves.count && !s->stopped; i++) {
+        const uint64_t code = hk_pick(s, i);
+        const int quiet = hk_is_quiet(&s->p, code);
+        hk_undo undo;
+        int score;
+        if (!n->ply && hk_contains(s->barred, s->barred_count, code)) continue;
+        hk_go(s, code, n->ply, &undo);
+        if (hk_repeats_illegally(s)) {
+            hk_back(s, code, &undo);
+            continue;
+        }
+        found->tried++;
+        found->quiet += quiet;
+        if (quiet && found->tried > 1 && hk_is_late(s, n, found)) {
+            hk_back(s, code, &undo);
+            continue;
+        }
+        score = hk_try(s, n, found, code, quiet);
+        hk_back(s, code, &undo);
+        if (s->stopped) return;
+        if (score > found->best) found->best = score;
+        if (score <= n->alpha) continue;
+        found->move = code;
+        n->alpha = score;
+        hk_extend_line(s, n->ply, code);
+        if (score < n->beta) continue;
+        if (quiet) hk_praise(s, base, i, code, n->depth, n->ply);
+        return;
+    }
+}
+
+static int hk_search_node(hk_search *s, hk_node n) {
+    const size_t base = s->work.moves.count;
+    hk_found found = {-HK_INFINITE, 0, 0, -HK_INFINITE, 0, 0};
+    int score, alpha;
+    if (n.depth <= 0 && s->switches & HK_WITH_QUIESCENCE) return hk_quiesce(s, n.alpha, n.beta, 0, n.ply, n.last);
+    s->line_length[n.ply] = 0;
+    hk_enter(s, n.ply);
+    if (s->stopped) return 0;
+    if (n.ply && hk_is_over(s, n.last, n.ply, &score)) return score;
+    if (n.depth <= 0 || n.ply >= HK_PLIES) return hk_leaf(s, n.last, n.ply);
+    if (n.alpha < n.ply - HK_MATE) n.alpha = n.ply - HK_MATE;
+    if (n.beta > HK_MATE - n.ply - 1) n.beta = HK_MATE - n.ply - 1;
+    if (n.alpha >= n.beta) return n.alpha;
+    if (hk_is_known(s, &n, &found, &score)) return score;
+    if (!(HK_ANSWERED && hk_present(s)->checked) && s->switches & HK_WITH_PRUNING) {
+        found.value = hk_evaluate(s);
+        if (hk_is_won_early(s, &n, found.value, &score)) return score;
+    }
+    if (!found.tag && n.depth >= 5 && s->switches & HK_WITH_PRUNING) n.depth--;
+    alpha = n.alpha;
+    hk_list_legal(&s->p, &s->work);
+    hk_rank_moves(s, base, found.tag, n.ply);
+    s->levels[n.ply + 1].killers[0] = s->levels[n.ply + 1].killers[1] = 0;
+    hk_search_moves(s, &n, &found, base);
+    s->work.moves.count = base;
+    if (!found.tried) return s->stopped ? 0 : hk_no_moves(s, n.last, n.ply);
+    hk_store(s, &n, &found, alpha);
+    return found.best;
+}
+
+/* The score of the root to a depth, searched in a window round what the depth before has found, and wider if it is outside.
+ * s->line[0] is the line; it is whole unless the search was stopped, and holds the best move so far then. */
+static int hk_search_root(hk_search *s, int depth, int guess) {
+    int width = HK_WINDOW, alpha = -HK_INFINITE, beta = HK_INFINITE, score;
+    if (depth >= 4 && guess > -HK_DECIDED && guess < HK_DECIDED) {
+        alpha = guess - width;
+        beta = guess + width;
+    }
+    s->horizon = depth;
+    for (;;) {
+        score = hk_search_node(s, (hk_node){alpha, beta, depth, 0, 0});
+        if (s->stopped) return score;
+        if (score <= alpha && alpha > -HK_INFINITE) alpha = width > 500 ? -HK_INFINITE : score - width;
+        else if (score >= beta && beta < HK_INFINITE) beta = width > 500 ? HK_INFINITE : score + width;
+        else return score;
+        width *= 4;
+    }
+}
+
+#endif

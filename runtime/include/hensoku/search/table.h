@@ -1,0 +1,122 @@
+/* The transposition table, shared by the threads of a search without locks.
+ *
+ * An entry is two words; the first is the key xor the second, so that an entry that two threads wrote at once is one of
+ * no position (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002). A move is kept
+ * as a tag of 32 bits and looked for among the legal ones: an entry of another position costs time and nothing else. */
+#ifndef HENSOKU_SEARCH_TABLE_H
+#define HENSOKU_SEARCH_TABLE_H
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HK_BUCKET 4
+#define HK_AGES 64
+
+#define HK_UPPER 1 /* the score is at most this */
+#define HK_LOWER_BOUND 2
+#define HK_EXACT 3
+
+typedef struct {
+    uint64_t guard, data;
+} hk_kept;
+
+typedef struct {
+    hk_kept kept[HK_BUCKET];
+} hk_bucket;
+
+typedef struct {
+    hk_bucket *buckets; /* NULL: there is no table */
+    size_t count;
+    unsigned age;
+} hk_table;
+
+/* What an entry says: data = tag, score + 32768, depth, bound and age from the highest bit on. */
+typedef struct {
+    uint32_t tag;
+    int score, depth, bound;
+} hk_known;
+
+static inline uint32_t hk_tag(uint64_t code) { return code ? (uint32_t)(code * 0x9e3779b97f4a7c15u >> 32) | 1 : 0; }
+
+/* 0 if there is no memory: the table is empty then. */
+static int hk_table_resize(hk_table *table, size_t megabytes) {
+    const size_t count = megabytes * ((size_t)1 << 20) / sizeof(hk_bucket);
+    free(table->buckets);
+    table->buckets = count ? calloc(count, sizeof(hk_bucket)) : NULL;
+    table->count = table->buckets ? count : 0;
+    table->age = 0;
+    return table->count == count;
+}
+
+static inline void hk_table_clear(hk_table *table) {
+    if (table->buckets) memset(table->buckets, 0, table->count * sizeof(hk_bucket));
+}
+
+/* Entries of older searches give way first. */
+static inline void hk_grow_older(hk_table *table) { table->age = (table->age + 1) % HK_AGES; }
+
+static inline hk_bucket *hk_bucket_of(const hk_table *table, uint64_t key) {
+    return &table->buckets[(size_t)((unsigned __int128)key * table->count >> 64)];
+}
+
+static inline unsigned hk_kept_age(uint64_t data) { return (unsigned)(data & (HK_AGES - 1)); }
+static inline int hk_kept_depth(uint64_t data) { return (int)(data >> 8 & 255); }
+
+static inline int hk_table_find(const hk_table *table, uint64_t key, hk_known *known) {
+    const hk_bucket *bucket;
+    if (!table->count) return 0;
+    bucket = hk_bucket_of(table, key);
+    for (int i = 0; i < HK_BUCKET; i++) {
+        const uint64_t data = bucket->kept[i].data;
+        if (!data || (bucket->kept[i].guard ^ data) != key) continue;
+        known->tag = (uint32_t)(data >> 32);
+        known->score = (int)(data >> 16 & 65535) - 32768;
+        known->depth = hk_kept_depth(data);
+        known->bound = (int)(data >> 6 & 3);
+        return 1;
+    }
+    return 0;
+}
+
+/* Keeps an entry in the place of what there is of the position, or of the shallowest, old searches' first. */
+static inline void hk_table_keep(hk_table *table, uint64_t key, uint32_t tag, int score, int depth, int bound) {
+    hk_bucket *bucket;
+    hk_kept *place;
+    int worst = 1 << 30;
+    if (!table->count) return;
+    bucket = hk_bucket_of(table, key);
+    place = &bucket->kept[0];
+    for (int i = 0; i < HK_BUCKET; i++) {
+        const uint64_t data = bucket->kept[i].data;
+        const int worth = hk_kept_depth(data) + (hk_kept_age(data) == table->age ? 256 : 0);
+        if ((bucket->kept[i].guard ^ data) == key && data) {
+            if (bound != HK_EXACT && hk_kept_depth(data) > depth + 3 && hk_kept_age(data) == table->age) return;
+            if (!tag) tag = (uint32_t)(data >> 32);
+            place = &bucket->kept[i];
+            break;
+        }
+        if (worth < worst) {
+            worst = worth;
+            place = &bucket->kept[i];
+        }
+    }
+    place->data = (uint64_t)tag << 32 | (uint64_t)(score + 32768) << 16 | (uint64_t)depth << 8 | (uint64_t)bound << 6 |
+                  table->age;
+    place->guard = key ^ place->data;
+}
+
+/* How full the table is of this search's entries, in thousandths. */
+static int hk_table_full(const hk_table *table) {
+    const size_t looked = table->count < 250 ? table->count : 250;
+    int full = 0;
+    for (size_t i = 0; i < looked; i++) {
+        for (int j = 0; j < HK_BUCKET; j++) {
+            const uint64_t data = table->buckets[i].kept[j].data;
+            full += data && hk_kept_age(data) == table->age;
+        }
+    }
+    return looked ? (int)(1000 * (size_t)full / (looked * HK_BUCKET)) : 0;
+}
+
+#endif

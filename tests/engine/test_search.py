@@ -1,0 +1,183 @@
+"""The search finds what a plain minimax over the reference interpreter finds, and ends games as `outcome` does."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+from dice_games import random_position
+from minimax import MATE, Plain
+
+import hensoku
+from hensoku.runtime.engine.contract import PLAIN, Searcher
+
+DEPTHS = (
+    ("annan-shogi", 1, 60),
+    ("dobutsu-shogi", 3, 30),
+    ("kyoto-shogi", 2, 40),
+    ("micro-shogi", 2, 40),
+    ("minishogi", 2, 40),
+    ("tori-shogi", 1, 60),
+    ("cannon-shogi", 1, 80),
+    ("xiangqi", 1, 80),
+    ("chu-shogi", 1, 80),
+    ("shogi", 1, 120),
+    ("makruk", 1, 60),
+    ("janggi", 1, 60),
+    ("whale-shogi", 1, 60),
+    ("check-shogi", 1, 40),
+    ("cylinder-shogi", 1, 60),
+)
+"""Slug, depth, and the most random plies from the start."""
+BRIEF, ALL = 3, 25
+QUICK = ("dobutsu-shogi", "micro-shogi", "shogi", "xiangqi")
+
+CASES = [
+    pytest.param(slug, depth, plies, number, id=f"{slug}-{number}", marks=pytest.mark.slow if slow else ())
+    for slug, depth, plies in DEPTHS
+    for number in range(ALL)
+    for slow in [number >= BRIEF or slug not in QUICK]
+]
+
+
+@cache
+def compiled(slug: str) -> hensoku.Variant:
+    return hensoku.load(slug, backend="compiled")
+
+
+def plain_searcher(position: hensoku.Position) -> Searcher:
+    module = position.variant.search_module()
+    searcher: Searcher = module.Searcher(module.Table(0))
+    searcher.leave_out(PLAIN)
+    position.hand_to(searcher)
+    searcher.begin()
+    return searcher
+
+
+@pytest.mark.parametrize(("slug", "depth", "plies", "number"), CASES)
+def test_scores_of_plain_minimax(slug: str, depth: int, plies: int, number: int) -> None:
+    variant = compiled(slug)
+    sfen = random_position(variant, plies, random.Random(f"{slug}{number}")).sfen()
+    plain, searcher = Plain.of(slug, sfen), plain_searcher(variant.position(sfen))
+    assert searcher.evaluate() == plain.evaluate(), sfen
+    found, whole = searcher.iterate(depth, [0])
+    assert (found[0][0], whole) == (plain.search(depth), True), sfen
+
+
+REPEATED = (
+    # slug, SFEN, moves played, depth, why
+    (
+        "minishogi",
+        "k4/5/5/5/4K b - 1",
+        "1e1d 5a5b 1d1e 5b5a 1e1d 5a5b 1d1e 5b5a 1e1d 5a5b 1d1e",
+        3,
+        "the last may be it",
+    ),
+    ("shogi", "4k4/9/9/9/9/9/9/9/R3K4 b - 1", "9i9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b", 2, "perpetual"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 b - 1", "9j9i 6a6b 9i9j 6b6a 9j9i 6a6b 9i9j", 2, "no perpetual chase"),
+)
+
+
+@pytest.mark.parametrize(("slug", "sfen", "moves", "depth", "_why"), REPEATED)
+def test_repetition_is_judged_as_by_outcome(slug: str, sfen: str, moves: str, depth: int, _why: str) -> None:
+    position = compiled(slug).position(sfen)
+    for move in moves.split():
+        position.push(move)
+    found, _ = plain_searcher(position).iterate(depth, [0])
+    assert found[0][0] == Plain.of(slug, sfen, tuple(moves.split())).search(depth)
+
+
+ENDS = (
+    # slug, SFEN, best move, plies to the end, by which end
+    ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", 1, "mate"),
+    ("dobutsu-shogi", "3/K2/2k/3 b - 1", "3b3a 3b2a", 1, "try"),
+    ("dobutsu-shogi", "1k1/1R1/3/1K1 b - 1", "2b2a", 1, "the lion is taken"),
+    ("check-shogi", "4k4/9/9/9/9/9/9/9/R3K4 b - 1", "9i9a 9i9a+", 1, "a check"),
+    ("shatranj", "4k3/8/8/8/8/8/p7/R3K3 b - 1", "8h8g", 1, "a bare king"),
+)
+
+
+@pytest.mark.parametrize(("slug", "sfen", "moves", "plies", "_why"), ENDS)
+def test_games_are_won_at_once(slug: str, sfen: str, moves: str, plies: int, _why: str) -> None:
+    report = compiled(slug).position(sfen).search(depth=4)
+    assert report.score == hensoku.Score(None, plies)
+    assert str(report.best) in moves.split()
+
+
+@pytest.mark.slow
+def test_a_declared_win_is_told() -> None:
+    sfen = "+R+R+B+BGGGGK/SSSS5/9/NNNN5/9/9/9/9/k8 b 4L18P 1"
+    position = hensoku.load("shogi", profile="declaration-27").position(sfen)
+    assert position.declaration() is not None
+    assert position.search(depth=1).declares
+
+
+@pytest.mark.parametrize("lines", [1, 3, 500])
+def test_lines_are_different_and_in_order(lines: int) -> None:
+    position = compiled("minishogi").position()
+    report = position.search(depth=3, lines=lines)
+    firsts = [line.moves[0] for line in report.lines]
+    assert len(set(firsts)) == len(firsts) == min(lines, len(position.legal_moves))
+    worths = [line.score.pawns for line in report.lines if line.score.pawns is not None]
+    assert worths == sorted(worths, reverse=True)
+    assert report.whole
+    assert report.depth == 3
+
+
+def test_every_line_can_be_played() -> None:
+    position = compiled("shogi").position()
+    for line in position.search(depth=6, lines=4).lines:
+        twin = position.copy()
+        for move in line.moves:
+            twin.push(move)
+
+
+@pytest.mark.parametrize(
+    ("limits", "nodes"), [({"nodes": 500}, 500), ({"nodes": 500, "depth": 2}, 500), ({"seconds": 0.02}, None)]
+)
+def test_limits_hold(limits: dict[str, Any], nodes: int | None) -> None:
+    report = compiled("shogi").position().search(**limits)
+    assert report.best is not None
+    assert nodes is None or report.nodes <= nodes
+    assert report.seconds < 2
+
+
+def test_no_search_of_a_game_that_is_over() -> None:
+    report = compiled("dobutsu-shogi").position("1K1/3/3/2k w - 1").search(depth=3)
+    assert report.best is None
+
+
+def test_the_table_and_threads_change_no_result_of_a_mate() -> None:
+    position = compiled("shogi").position("4k4/9/4P4/9/9/9/9/9/4K4 b G 1")
+    engine = hensoku.Engine(position.variant, hash=1, threads=3)
+    report = engine.think(position, hensoku.Limits(depth=6))
+    assert (report.score, str(report.best)) == (hensoku.Score(None, 1), "G*5b")
+
+
+def test_a_search_can_be_stopped() -> None:
+    from threading import Timer
+
+    position = compiled("shogi").position()
+    engine = hensoku.Engine(position.variant)
+    Timer(0.2, engine.stop).start()
+    report = engine.think(position, hensoku.Limits(infinite=True))
+    assert report.best is not None
+    assert not report.whole
+
+
+def test_what_cannot_be_searched() -> None:
+    position = hensoku.load("minishogi", backend="reference").position()
+    with pytest.raises(hensoku.LoadError, match="reference"):
+        position.search(depth=1)
+    with pytest.raises(ValueError, match="one thread"):
+        hensoku.Engine(compiled("minishogi"), threads=0)
+
+
+def test_mate_scores_are_plies() -> None:
+    assert [hensoku.Score.of(score) for score in (12, MATE - 3, 4 - MATE)] == [
+        hensoku.Score(12),
+        hensoku.Score(None, 3),
+        hensoku.Score(None, -4),
+    ]

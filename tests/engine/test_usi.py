@@ -1,0 +1,271 @@
+"""Conversations as a GUI leads them: what it says, and what must be answered."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import hensoku
+from hensoku.runtime.engine.dialogue import Dialogue, Notation
+from hensoku.runtime.engine.uci import Uci, sfen_of, uci_move, usi_move
+from hensoku.runtime.engine.usi import Usi
+
+PATIENCE = 60.0
+
+
+class Gui:
+    """Says lines and waits for answers."""
+
+    def __init__(self, notation: Notation, slug: str) -> None:
+        self.heard: list[str] = []
+        self.dialogue = Dialogue(notation, slug, ("minishogi", "shogi"), _open, "0", self.heard.append)
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            assert self.dialogue.hear(line)
+
+    def wait_for(self, pattern: str) -> str:
+        """The first line from now on, or said and not yet waited for, that matches."""
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends:
+            for number, line in enumerate(self.heard):
+                if re.match(pattern, line):
+                    del self.heard[: number + 1]
+                    return line
+            time.sleep(0.01)
+        raise AssertionError(f"no {pattern!r} in {self.heard}")
+
+
+def _open(slug: str) -> hensoku.Variant:
+    try:
+        return hensoku.load(slug, backend="compiled")
+    except hensoku.DefinitionError as error:
+        raise ValueError(str(error)) from error
+
+
+@pytest.fixture
+def gui() -> Iterator[Callable[..., Gui]]:
+    made: list[Gui] = []
+
+    def make(notation: Notation | None = None, slug: str = "minishogi") -> Gui:
+        made.append(Gui(notation or Usi(), slug))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.dialogue.close()
+
+
+def test_greeting(gui: Callable[..., Gui]) -> None:
+    one = gui()
+    one.say("usi")
+    assert one.heard[0].startswith("id name hensoku")
+    options = {line.split()[2] for line in one.heard if line.startswith("option")}
+    assert options >= {"USI_Hash", "USI_Ponder", "Threads", "MultiPV", "USI_Variant"}
+    assert one.heard[-1] == "usiok"
+    one.say("isready")
+    one.wait_for("readyok")
+
+
+CLOCKS = (
+    "go btime 300 wtime 300 byoyomi 50",
+    "go btime 100 wtime 100 binc 20 winc 20",
+    "go btime 0 wtime 0 byoyomi 100",
+    "go byoyomi 60",
+    "go movetime 40",
+    "go depth 3",
+    "go nodes 300",
+    "go btime 0 wtime 0",
+    "go btime -20 wtime -20",
+    "go depth 2 searchmoves 5d5c",
+)
+
+
+@pytest.mark.parametrize("go", CLOCKS)
+def test_every_go_is_answered(gui: Callable[..., Gui], go: str) -> None:
+    one = gui()
+    one.say("usinewgame", "position startpos", go)
+    best = one.wait_for("bestmove").split()
+    position = hensoku.load("minishogi").position()
+    assert position.is_legal(best[1])
+    if "searchmoves" in go:
+        assert best[1] == "5d5c"
+    if "ponder" in best:
+        position.push(best[1])
+        assert position.is_legal(best[3])
+
+
+def test_a_game_in_a_row(gui: Callable[..., Gui]) -> None:
+    one = gui()
+    position = hensoku.load("minishogi").position()
+    one.say("usi", "isready", "usinewgame")
+    while position.outcome() is None and len(position.history) < 12:
+        moves = " ".join(map(str, position.history))
+        one.say(f"position startpos moves {moves}" if moves else "position startpos", "go movetime 10")
+        position.push(one.wait_for("bestmove").split()[1])
+    one.say("gameover draw")
+
+
+INFO = re.compile(
+    r"info depth \d+ seldepth \d+( multipv \d+)? score (cp|mate) -?\d+ nodes \d+ nps \d+ hashfull \d+ time \d+ pv .+"
+)
+
+
+def test_info(gui: Callable[..., Gui]) -> None:
+    one = gui()
+    one.say("setoption name MultiPV value 2", "position startpos", "go depth 3")
+    while not one.heard or not one.heard[-1].startswith("bestmove"):
+        time.sleep(0.01)
+    told = [line for line in one.heard if line.startswith("info")]
+    assert [line for line in told if not INFO.fullmatch(line)] == []
+    assert len(told) == 6
+
+
+def test_infinite_waits_for_stop(gui: Callable[..., Gui]) -> None:
+    one = gui()
+    one.say("position sfen k4/1G3/K4/5/5 b G 1", "go infinite")
+    time.sleep(0.3)
+    assert not [line for line in one.heard if line.startswith("bestmove")]
+    one.say("stop")
+    one.wait_for("bestmove")
+
+
+def test_pondering(gui: Callable[..., Gui]) -> None:
+    one = gui()
+    one.say("position startpos moves 5d5c", "go ponder btime 200 wtime 200 byoyomi 30")
+    time.sleep(0.4)
+    assert not [line for line in one.heard if line.startswith("bestmove")]
+    one.say("ponderhit")
+    one.wait_for("bestmove")
+    one.say("go ponder btime 200 wtime 200", "stop")
+    one.wait_for("bestmove")
+
+
+ANSWERS = (
+    ("position sfen 2k2/5/2P2/5/2K2 b G 1", "go depth 2", "bestmove G*3b"),
+    ("position sfen 2k2/2G2/2P2/5/2K2 w - 1", "go depth 2", "bestmove resign"),
+    ("position sfen 2k2/5/2P2/5/2K2 b G 1", "go mate infinite", "checkmate G[*]3b"),
+    ("position sfen 2k2/5/5/5/2K2 b - 1", "go mate 200", "checkmate nomate"),
+    ("position startpos", "go mate 1", "checkmate (nomate|timeout)"),
+)
+
+
+@pytest.mark.parametrize(("position", "go", "answer"), ANSWERS)
+def test_answers(gui: Callable[..., Gui], position: str, go: str, answer: str) -> None:
+    one = gui()
+    one.say(position, go)
+    assert re.fullmatch(answer.replace("G*", "G[*]"), one.wait_for("bestmove|checkmate"))
+
+
+BAD = (
+    "foo",
+    "position",
+    "position nowhere",
+    "position sfen",
+    "position sfen 9/9/9 b - 1",
+    "position startpos moves 1a1b",
+    "position startpos moves xyz",
+    "setoption",
+    "setoption name Threads value many",
+    "setoption name Threads value 0",
+    "setoption name USI_Hash",
+    "setoption name Nothing value 1",
+    "setoption name USI_Variant value no-such-game",
+    "go depth 1 searchmoves nonsense",
+    "go mate x y z",
+    "\x00\xff go \u5c06",
+)
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_a_bad_line_never_ends_it(gui: Callable[..., Gui], line: str) -> None:
+    one = gui()
+    one.say(line, "position startpos", "go depth 1")
+    one.wait_for("bestmove")
+
+
+def test_what_was_wrong_is_said_and_changes_nothing(gui: Callable[..., Gui]) -> None:
+    one = gui()
+    one.say("position startpos moves 5d5c", "position startpos moves 5d5c 1a1b")
+    assert one.wait_for("info string").startswith("info string position: 1a1b may not be played")
+    one.say("d")
+    one.wait_for("info string gote to move")
+
+
+def test_another_variant(gui: Callable[..., Gui]) -> None:
+    one = gui()
+    one.say("setoption name USI_Variant value shogi", "position startpos moves 7g7f", "go depth 1")
+    assert (
+        hensoku.load("shogi")
+        .position("lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2")
+        .is_legal(one.wait_for("bestmove").split()[1])
+    )
+
+
+def test_resigning(gui: Callable[..., Gui]) -> None:
+    one = gui()
+    one.say("setoption name ResignValue value 600", "position sfen 1k3/5/5/5/2K2 b r2b2g 1", "go depth 2")
+    assert one.wait_for("bestmove") == "bestmove resign"
+
+
+def test_quit_ends_it(gui: Callable[..., Gui]) -> None:
+    one = gui()
+    one.say("go infinite")
+    assert not one.dialogue.hear("quit")
+
+
+# ----------------------------------------------------------------------------------------------------------------- UCI
+
+FENS = (
+    # Fairy-Stockfish's FEN, the SFEN
+    ("rbsgk/4p/5/P4/KGSBR[] w - - 0 1", "rbsgk/4p/5/P4/KGSBR b - 1"),
+    ("rbsgk/5/5/5/KGSBR[Pp] b - - 3 4", "rbsgk/5/5/5/KGSBR w Pp 8"),
+    ("rbsgk/5/5/5/KGSBR[PPp] w 0 2", "rbsgk/5/5/5/KGSBR b 2Pp 3"),
+    ("lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL w - - 0 1",
+     "lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL b - 1"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("fen", "sfen"), FENS)
+def test_fens(fen: str, sfen: str) -> None:
+    assert sfen_of(fen.split()) == sfen
+
+
+MOVES = (
+    # slug, USI, UCI as Fairy-Stockfish writes it
+    ("shogi", "7g7f", "c3c4"),
+    ("shogi", "2b3c+", "h8g7+"),
+    ("shogi", "P*5e", "P@e5"),
+    ("xiangqi", "1j1i", "i1i2"),
+    ("xiangqi", "9a9b", "a10a9"),
+    ("minishogi", "5d5c", "a2a3"),
+)
+
+
+@pytest.mark.parametrize(("slug", "usi", "uci"), MOVES)
+def test_moves(slug: str, usi: str, uci: str) -> None:
+    board = hensoku.load(slug, backend="reference").data["board"]
+    assert (uci_move(board, hensoku.Move.parse(usi)), str(usi_move(board, uci))) == (uci, usi)
+
+
+def test_uci_conversation(gui: Callable[..., Gui]) -> None:
+    one = gui(Uci())
+    one.say("uci")
+    one.wait_for("uciok")
+    one.say(
+        "isready",
+        "ucinewgame",
+        "position fen rbsgk/4p/5/P4/KGSBR[] w - - 0 1 moves a2a3",
+        "go wtime 90 btime 90 winc 9",
+    )
+    best = one.wait_for("bestmove").split()[1]
+    position = hensoku.load("minishogi").position()
+    position.push("5d5c")
+    assert position.is_legal(usi_move(dict(position.variant.data["board"]), best))
+    one.say("position fen 2k2/5/2P2/5/2K2[G] w - - 0 1", "go mate 1")
+    assert one.wait_for("bestmove") == "bestmove G@c4"
+    one.say("position fen 2k2/2G2/2P2/5/2K2[] b - - 0 1", "go depth 2")
+    assert one.wait_for("bestmove") == "bestmove (none)"
