@@ -60,3 +60,11 @@ def test_stalemating_drops(profile: str, sfen: str, forbidden: str, why: str, ba
     free = {square for square in board if position.piece_at(square) is None}
     found = {move.to for move in position.legal_moves if str(move).startswith("G*")}
     assert free - found == set(forbidden.split()), why
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(("profile", "winner"), [("free", "sente"), ("won", "gote")])
+def test_whoever_is_stalemated(profile: str, winner: str, backend: str, workshop: Workshop) -> None:
+    position = variant("stalemating-drops", profile, backend, workshop).position("4k/5/5/5/K2R1 b G 1")
+    position.push("G*1c")
+    assert position.outcome() == outcome(winner, "stalemate")

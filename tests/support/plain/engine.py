@@ -192,7 +192,13 @@ def moves(at: Position) -> list[tuple[str, Position]]:
     royal = (at.game.rule("royal"), at.side)
     if royal not in at.board.values() and not at.hands[at.side][royal[0]]:
         return []
-    return list(_legal(at))
+    return [] if at.game.rule("both_entered") and _both_have_entered(at) else list(_legal(at))
+
+
+def _both_have_entered(at: Position) -> bool:
+    kings = [(square, side) for square, (letter, side) in at.board.items() if letter == at.game.rule("royal")]
+    entered = {side for square, side in kings if _ranks_left(at.game, square, side) < at.game.rule("zone")}
+    return entered == {0, 1}
 
 
 def _legal(at: Position) -> Iterator[tuple[str, Position]]:

@@ -12,6 +12,7 @@ A file may name another that it is `like`; keys replace, `pieces` are added to.
   must promote wherever they may.
 - `drops`; `file_limit`: so many on one file, `file_limit_moves` by a move too; `no_mate`: what may not be dropped with
   mate
+- `both_entered`: the game is over when both royals are in the zone
 - `royal`; `check`: whether it must be answered; `waits`: while it is in hand, its side neither takes nor promotes
 - `donors`: squares by [right, forward] whose friendly pieces lend their moves, instead of the own or (`adds`) with them
 - `joined`: files, or files and ranks, that go round
