@@ -24,6 +24,7 @@ from hensoku.compiler.ir.types import (
     Piece,
     PieceCount,
     Promotion,
+    PromotionLimit,
     Protection,
     Royals,
     Setup,
@@ -52,6 +53,9 @@ def map_kinds(module: Module, new: Mapping[Kind, Kind]) -> Module:
         hand_order=_kinds(module.hand_order, new),
         protections=tuple(_protection(rule, new) for rule in module.protections),
         counter_strike=module.counter_strike and _counter_strike(module.counter_strike, new),
+        promotion_limits=tuple(_promotion_limit(rule, new) for rule in module.promotion_limits),
+        first=_kinds(module.first, new),
+        before_mate=_kinds(module.before_mate, new),
         lowering=lowering and replace(lowering, kinds=tuple(lowering.kinds[kind] for kind in old)),
     )
 
@@ -125,7 +129,11 @@ def _protection(rule: Protection, new: Mapping[Kind, Kind]) -> Protection:
 
 
 def _counter_strike(rule: CounterStrike, new: Mapping[Kind, Kind]) -> CounterStrike:
-    return CounterStrike(_kinds(rule.peers, new), _kinds(rule.targets, new))
+    return replace(rule, peers=_kinds(rule.peers, new), targets=_kinds(rule.targets, new))
+
+
+def _promotion_limit(rule: PromotionLimit, new: Mapping[Kind, Kind]) -> PromotionLimit:
+    return replace(rule, kinds=_kinds(rule.kinds, new))
 
 
 def _setup(setup: Setup, new: Mapping[Kind, Kind], old: Iterable[Kind]) -> Setup:
