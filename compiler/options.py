@@ -18,7 +18,9 @@ class Options:
     """How to compile a module.
 
     - `tier`: how far the generator goes. 0: every move is made and tested, or seen to need no test; 1: last moves are
-      counted by sets of squares where a variant allows it.
+      counted by sets of squares where a variant allows it; 2: so are the last two plies, replies once and then what
+      each move changes of them.
+    - `self_check`: the last two plies are also counted by making the moves, and what differs is told on stderr.
     - `optimise`: the C compiler's level (`-O`); fuzzed definitions are built with a low one.
     - `native`: use what this CPU has (`-march=native`, BMI2, AVX2); false builds portable code.
     - `sanitize`: build with AddressSanitizer and UBSan.
@@ -28,7 +30,8 @@ class Options:
     - `timeout`: seconds that the C compiler may take.
     """
 
-    tier: Tier = 1
+    tier: Tier = 2
+    self_check: bool = False
     optimise: OptimisationLevel = 3
     native: bool = True
     sanitize: bool = False

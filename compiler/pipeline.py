@@ -13,6 +13,7 @@ from hensoku.compiler.ir.verify import verify
 from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.passes.choose_lowering import choose_lowering
 from hensoku.compiler.passes.find_stuck import find_stuck
+from hensoku.compiler.passes.lower_to_deltas import lower_to_deltas
 from hensoku.compiler.passes.lower_to_sets import lower_to_sets
 from hensoku.compiler.passes.merge_moves import merge_moves
 from hensoku.compiler.passes.prune_pieces import prune_pieces
@@ -29,6 +30,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     prune_vectors,  # directions that nothing uses; after all that may drop a move
     choose_lowering,  # how the generator carries moves out; last, for it looks at what is left
     lower_to_sets,  # what of it is counted by sets of squares; reads the choice before
+    lower_to_deltas,  # what of that is counted two plies at once
 )
 
 

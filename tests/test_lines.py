@@ -41,7 +41,7 @@ def variant(slug: str, topology: str, tier: Tier | None) -> hensoku.Variant:
     return load_with(slug, "compiled", overrides=overrides, options=Options(tier=tier, optimise=1))
 
 
-@pytest.mark.parametrize("tier", [0, 1])
+@pytest.mark.parametrize("tier", [0, 1, 2])
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.variant}-{row.depth}-{row.why[:40]}")
 def test_compiled(row: Row, tier: Tier) -> None:
     assert variant(row.variant, row.topology, tier).position(row.sfen).perft(row.depth) == row.nodes, row.why

@@ -72,7 +72,8 @@ def compile_flags(options: Options) -> tuple[str, ...]:
     """The flags that decide what the code becomes; places (`-I`) are not among them."""
     link = ("-bundle", "-undefined", "dynamic_lookup") if sys.platform == "darwin" else ("-shared",)
     sanitize = SANITIZE_FLAGS if options.sanitize else ()
-    return (f"-O{options.optimise}", *COMMON_FLAGS, *native_flags(options), *sanitize, *link)
+    check = ("-DHK_SELF_CHECK=1",) if options.self_check else ()
+    return (f"-O{options.optimise}", *COMMON_FLAGS, *native_flags(options), *sanitize, *check, *link)
 
 
 @cache

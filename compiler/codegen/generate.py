@@ -13,6 +13,8 @@ from hensoku.compiler.codegen.bulk.head import WORD_NAMES, header_names, sizes
 from hensoku.compiler.codegen.bulk.listing import lists
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.core import emit_core
+from hensoku.compiler.codegen.delta.emit import DeltaEmitter
+from hensoku.compiler.codegen.delta.head import DELTA_NAMES
 from hensoku.compiler.codegen.drops import DropEmitter
 from hensoku.compiler.codegen.ends import EndEmitter
 from hensoku.compiler.codegen.engine import EngineEmitter
@@ -31,6 +33,7 @@ from hensoku.compiler.evaluation import Evaluation
 from hensoku.compiler.ir.types import Module
 from hensoku.compiler.options import Options
 from hensoku.compiler.passes.choose_lowering import choose_lowering
+from hensoku.compiler.passes.lower_to_deltas import lower_to_deltas
 from hensoku.compiler.passes.lower_to_sets import lower_to_sets
 from hensoku.runtime.contract import FORMAT
 
@@ -55,7 +58,7 @@ def generate(
     `name` is the module's name (made from slug and digest if empty); `digest` is what the module says it was made from.
     With an evaluation the module can also search.
     """
-    lowered = module if module.lowering else lower_to_sets(choose_lowering(module, options), options)
+    lowered = module if module.lowering else _lowered(module, options)
     assert lowered.lowering is not None
     body = _Body(Facts(lowered, lowered.lowering), evaluation)
     body.emit()
@@ -65,6 +68,10 @@ def generate(
     shift = len(head.lines)
     places = tuple((line + shift, place) for line, place in body.write.places)
     return Generated("\n".join(write.lines) + "\n", name or names.module_name(module.slug, digest[:12]), places)
+
+
+def _lowered(module: Module, options: Options) -> Module:
+    return lower_to_deltas(lower_to_sets(choose_lowering(module, options), options), options)
 
 
 class _Body:
@@ -88,8 +95,14 @@ class _Body:
         facts, board, write = self.facts, self.board, self.write
         walks = WalkTables(facts, self.after, board)
         ends = EndEmitter(facts, board, walks, write)
+        deltas = facts.lowering.deltas
         search = SearchEmitter(
-            facts, write, can_end=ends.can_end, by_sets=self.plan is not None, lists=lists(self.plan)
+            facts,
+            write,
+            can_end=ends.can_end,
+            by_sets=self.plan is not None,
+            lists=lists(self.plan),
+            by_deltas=deltas is not None,
         )
         pieces = PieceEmitter(facts, board, walks, write)
         threats = ThreatEmitter(facts, board, walks, write)
@@ -111,7 +124,9 @@ class _Body:
                 drops.emit(side)
             search.emit_search(side)
         if self.plan:
-            CountEmitter(self.plan, board, drops, write).emit()
+            counts = CountEmitter(self.plan, board, drops, write)
+            deltas_of = DeltaEmitter(self.plan, deltas, counts, write, ends.can_end) if deltas else None
+            counts.emit(deltas_of.emit if deltas_of else None)
         emit_core(facts, write, self.start_virgin)
         if self.engine:
             self.engine.emit(search)
@@ -124,7 +139,7 @@ def _head(body: _Body) -> Writer:
     write("from cpython.list cimport PyList_New, PyList_SET_ITEM", "from cpython.ref cimport Py_INCREF")
     write("from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM")
     write("from libc.stddef cimport size_t")
-    write("from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t")
+    write("from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t")
     write("from libc.stdlib cimport free, realloc", "")
     with write.block("cdef extern from *:"):
         write('"""', *body.sizes, '#include "hensoku/bits.h"', *(sizes(body.plan) if body.plan else ()), '"""')
@@ -132,6 +147,8 @@ def _head(body: _Body) -> Writer:
         write(*body.before.declarations, *([WORD_NAMES.strip("\n")] if body.plan else ()))
     write("")
     write.text(header_names(by_sets=body.plan is not None))
+    if body.facts.lowering.deltas:
+        write.text(DELTA_NAMES)
     write("")
     with write.block("cdef extern from *:"):
         write('"""', *body.after.c_lines, *(body.engine.head() if body.engine else ()), '"""')

@@ -15,13 +15,14 @@ from hensoku.compiler.ir.types import Kind, Side
 @dataclass(frozen=True, slots=True)
 class SearchEmitter:
     """`can_end`: whether a position may show an end. `by_sets`: whether `count_<side>` counts lawful moves, `lists`:
-    whether `list_<side>` lists them."""
+    whether `list_<side>` lists them; `by_deltas`: whether `pairs_<side>` counts two plies."""
 
     facts: Facts
     write: Writer
     can_end: bool
     by_sets: bool
     lists: bool
+    by_deltas: bool
 
     def emit_make(self, side: Side) -> None:
         for verb, pointer in (("make", "hk_undo"), ("unmake", "const hk_undo")):
@@ -198,22 +199,13 @@ work.moves.count = kept
 
     def _perft(self, side: Side) -> None:
         with self.write.function(
-            f"uint64_t perft_{side}(hk_position *p, hk_work *work, int depth)",
-            "The number of legal move sequences of a length.",
+            f"uint64_t branch_{side}(hk_position *p, hk_work *work, int depth)",
+            "The number of legal move sequences of a length of two or more, first moves made.",
         ):
             self.write.text(f"""
 cdef size_t i, end, base = work.moves.count
-cdef uint64_t code, count
+cdef uint64_t code, count = 0
 cdef hk_undo undo
-if depth == 1:
-    count = legal_moves_{side}(p, work, False)
-    work.moves.count = base
-    return count
-if hk_work_tick(work):
-    pause(work)
-if work.halted:
-    return 0
-count = 0
 generate_{side}(p, work)
 end = work.moves.count
 for i in range(base, end):
@@ -224,3 +216,21 @@ for i in range(base, end):
 work.moves.count = base
 return count
 """)
+        with self.write.function(
+            f"uint64_t perft_{side}(hk_position *p, hk_work *work, int depth)",
+            "The number of legal move sequences of a length.",
+        ):
+            self.write.text(f"""
+cdef size_t count, base = work.moves.count
+if depth == 1:
+    count = legal_moves_{side}(p, work, False)
+    work.moves.count = base
+    return count
+if hk_work_tick(work):
+    pause(work)
+if work.halted:
+    return 0
+""")
+            if self.by_deltas:
+                self.write("if depth == 2:", f"    return pairs_{side}(p, work)")
+            self.write(f"return branch_{side}(p, work, depth)")

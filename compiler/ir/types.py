@@ -30,6 +30,7 @@ from hensoku.compiler.ir.board import (
     kind_of,
     side_of,
 )
+from hensoku.compiler.ir.deltas import DeltaClass, Deltas, Followed
 from hensoku.compiler.ir.rules import (
     AFTER_MATE,
     TERMS,
@@ -83,6 +84,8 @@ __all__ = [
     "Comparison",
     "CounterStrike",
     "DeadPosition",
+    "DeltaClass",
+    "Deltas",
     "Drop",
     "DropMate",
     "End",
@@ -90,6 +93,7 @@ __all__ = [
     "Facing",
     "FacingRule",
     "FileLimit",
+    "Followed",
     "Forbidden",
     "Forced",
     "Form",
@@ -393,13 +397,15 @@ class Lowering:
 
     `attacks`: `lines` looks back from a square along the vectors on which it can be hit; `walks` tries every enemy
     piece (`why` says what asks for it). `sets`: how last moves are counted without being made; None if they are made
-    (`no_sets` says why)."""
+    (`no_sets` says why). `deltas`: how the last two plies are; None if the first is made (`no_deltas`)."""
 
     kinds: tuple[KindLowering, ...]
     attacks: Literal["lines", "walks"] = "lines"
     why: str = ""
     sets: Sets | None = None
     no_sets: str = ""
+    deltas: Deltas | None = None
+    no_deltas: str = ""
 
 
 @final

@@ -181,14 +181,23 @@ def _squares(module: Module) -> range:
 
 
 def _more_faces(module: Module, piece: Piece, forced: Forced, targets: set[Kind], square: SquareIndex) -> int:
+    faces, stays = promoted_faces(module, piece, forced, targets, square)
+    return len(faces) + stays - 1
+
+
+def promoted_faces(
+    module: Module, piece: Piece, forced: Forced, targets: set[Kind], square: SquareIndex
+) -> tuple[set[Kind], bool]:
+    """What a piece that promotes on a square (side 0's eyes) may become, and whether it may as well stay what it is."""
     match forced:
         case "never":
-            return len(targets)
+            return targets, True
         case "always":
-            return len(targets) - 1
+            return targets, False
         case "stuck":
-            free = [target for target in targets if square not in module.pieces[target].stuck]
-            return len(free or targets) - 1 if square in piece.stuck else len(free)
+            free = {target for target in targets if square not in module.pieces[target].stuck}
+            stuck = square in piece.stuck
+            return (free or targets if stuck else free), not stuck
         case _:
             assert_never(forced)
 

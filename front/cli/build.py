@@ -29,7 +29,7 @@ def build_command(
     force: Annotated[bool, typer.Option("--force", help="Build even what the cache has.")] = False,
     jobs: Annotated[int | None, typer.Option(min=1, help="Builds at once; without it one per processor.")] = None,
     profile: Profile = None,
-    tier: HowFar = TierName.SETS,
+    tier: HowFar = TierName.DELTAS,
     as_json: Json = False,
 ) -> None:
     """Compile variants into the build cache. What is wrong with one does not keep the others from being built."""
@@ -40,7 +40,7 @@ def build_command(
         for name in names:
             say(_emitted(_resolve(name, profile), emit, at_tier(tier)))
         return
-    if tier is not TierName.SETS:
+    if tier is not TierName.DELTAS:
         raise CommandError("--tier goes with --emit; perft --tier builds what it needs")
     from hensoku.building import build_all
 

@@ -31,7 +31,7 @@ def fuzz(
     sanitize: Annotated[
         bool, typer.Option("--sanitize", help="Compile with AddressSanitizer and UBSan, which must be preloaded.")
     ] = False,
-    tier: HowFar = TierName.SETS,
+    tier: HowFar = TierName.DELTAS,
     as_json: Json = False,
 ) -> None:
     """Compare the interpreter and the compiled code on random definitions and positions."""

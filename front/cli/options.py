@@ -20,10 +20,11 @@ class BackendName(StrEnum):
 class TierName(StrEnum):
     MADE = "0"
     SETS = "1"
+    DELTAS = "2"
 
 
 def at_tier(tier: TierName, options: Options = DEFAULT) -> Options:
-    tiers: dict[TierName, Tier] = {TierName.MADE: 0, TierName.SETS: 1}
+    tiers: dict[TierName, Tier] = {TierName.MADE: 0, TierName.SETS: 1, TierName.DELTAS: 2}
     return replace(options, tier=tiers[tier])
 
 
@@ -33,6 +34,10 @@ Sfen = Annotated[str | None, typer.Option(metavar="S", help="The position; the s
 Setup = Annotated[str | None, typer.Option(help="A named start of the variant.")]
 Backend = Annotated[BackendName, typer.Option(help="compiled code, the reference interpreter, or what is there.")]
 HowFar = Annotated[
-    TierName, typer.Option("--tier", help="0: moves are made and tested; 1: last moves are counted by sets of squares.")
+    TierName,
+    typer.Option(
+        "--tier",
+        help="0: moves are made and tested; 1: the last ply is counted by sets of squares; 2: so are the last two.",
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for another program.")]

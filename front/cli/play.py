@@ -20,7 +20,7 @@ def open_position(
     setup: str | None,
     backend: BackendName,
     profile: str | None,
-    tier: TierName = TierName.SETS,
+    tier: TierName = TierName.DELTAS,
 ) -> Position:
     """The position that the options ask for."""
     from hensoku.loading import load_with
@@ -42,7 +42,7 @@ def perft(
     divide: Annotated[bool, typer.Option("--divide", help="The count behind each first move, too.")] = False,
     backend: Backend = BackendName.AUTO,
     profile: Profile = None,
-    tier: HowFar = TierName.SETS,
+    tier: HowFar = TierName.DELTAS,
     as_json: Json = False,
 ) -> None:
     """Count the legal move sequences of a length."""

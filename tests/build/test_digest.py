@@ -39,7 +39,9 @@ def test_another_variant_has_another_key(other: Module) -> None:
 
 
 @pytest.mark.parametrize(
-    "field", [{"optimise": 1}, {"native": False}, {"sanitize": True}, {"tier": 2}, {"prune": False}], ids=str
+    "field",
+    [{"optimise": 1}, {"native": False}, {"sanitize": True}, {"tier": 1}, {"self_check": True}, {"prune": False}],
+    ids=str,
 )
 def test_options_that_change_the_code_change_the_key(field: dict[str, object]) -> None:
     assert key(options=replace(OPTIONS, **field)) != key()  # type: ignore[arg-type]

@@ -98,7 +98,7 @@ while x:
         ):
             self.write(f"hk_limit_none(z, {self.plan.constant(self.plan.layout.all, 'BOARD')} & ~own)")
             self.write("if checked:", f"    hk_limit_contacts(z, steps_to_{enemy}(v, s))")
-            for (paths, blockers, occupied), users in self._lines(enemy).items():
+            for (paths, blockers, occupied), users in self.lines(enemy).items():
                 attackers = " | ".join(
                     f"({sources}[s] & {self.plan.union(classes, 'v')})" for sources, classes in users.items()
                 )
@@ -108,7 +108,7 @@ while x:
                 else:
                     self.write(f"hk_limit_lines(z, {attackers}, {between}, own, occ, {blockers})")
 
-    def _lines(self, enemy: Side) -> dict[Line, dict[str, list[int]]]:
+    def lines(self, enemy: Side) -> dict[Line, dict[str, list[int]]]:
         """For lines of each sort the tables of where they come from, and the classes that such a table is for."""
         found: dict[Line, dict[str, list[int]]] = {}
         rides: dict[Line, dict[int, set[Ray]]] = {}

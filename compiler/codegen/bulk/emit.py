@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import final
 
 from hensoku.compiler.codegen.board import BoardTables
@@ -22,21 +24,38 @@ from hensoku.compiler.ir.types import Side
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CountEmitter:
     plan: Plan
     board: BoardTables
     drops: DropEmitter
     write: Writer
 
-    def emit(self) -> None:
-        plan, write = self.plan, self.write
-        filled = FilledTables(plan, self.board)
-        reach = ReachEmitter(plan, filled, write)
-        attacks = AttackEmitter(plan, filled, reach, write)
-        board = BoardCountEmitter(plan, Promotions(plan), write)
-        lending = LendingEmitter(plan, filled, write)
-        drops = DropCountEmitter(plan, lending, write)
+    @cached_property
+    def filled(self) -> FilledTables:
+        return FilledTables(self.plan, self.board)
+
+    @cached_property
+    def reach(self) -> ReachEmitter:
+        return ReachEmitter(self.plan, self.filled, self.write)
+
+    @cached_property
+    def attacks(self) -> AttackEmitter:
+        return AttackEmitter(self.plan, self.filled, self.reach, self.write)
+
+    @cached_property
+    def moves(self) -> BoardCountEmitter:
+        return BoardCountEmitter(self.plan, Promotions(self.plan), self.write)
+
+    @cached_property
+    def dropping(self) -> DropCountEmitter:
+        return DropCountEmitter(self.plan, LendingEmitter(self.plan, self.filled, self.write), self.write)
+
+    def emit(self, then: Callable[[], None] | None = None) -> None:
+        """`then` emits what is put together from this."""
+        plan = self.plan
+        reach, attacks, board, drops = self.reach, self.attacks, self.moves, self.dropping
+        lending = drops.lending
         for side in SIDES:
             reach.emit(side)
             if plan.facts.answers_check:
@@ -51,7 +70,9 @@ class CountEmitter:
             self._count(side, lending)
             if lists(plan):
                 ListEmitter(plan, drops, self.write).emit(side, self._unusual())
-        self._prepare(filled.calls)
+        if then:
+            then()
+        self._prepare(self.filled.calls)
 
     def _prepare(self, calls: list[str]) -> None:
         with self.write.function("void prepare()", "Fills the tables."):

@@ -156,6 +156,11 @@ class FilledTables:
                 looks.append(look)
         return " | ".join(looks)
 
+    def answers(self, rider: Rider) -> bool:
+        """Whether there is a lookup for a rider; other ones than the variant's may have none."""
+        axes = [axis for axis in self._axes if axis.reach == rider.reach and rider.blockers in axis.columns]
+        return set(rider.vectors) <= {vector for axis in axes for vector in axis.vectors}
+
     def _cast(self, rider: Rider, vector: int, place: str, occupied: str) -> str:
         step = self.board.step(vector)
         return f"hk_cast({step}, hk_squares[{place}], {occupied}, {rider.reach}, {rider.blockers}, 0)"
@@ -209,7 +214,9 @@ class FilledTables:
     def _pair(self, vector: int, riders: list[Rider], reach: int) -> tuple[int, ...]:
         """A vector and its opposite. Where both lead to one square, what a lookup finds does not tell them apart: then
         only if whoever rides along one rides along the other."""
-        opposite = self._opposite(vector)
+        opposite = self.opposite(vector)
+        if opposite is None:
+            return (vector,)
         if any((vector in rider.vectors) != (opposite in rider.vectors) for rider in riders):
             squares = range(self.plan.facts.squares)
             if any(set(self._ray(vector, s, reach)) & set(self._ray(opposite, s, reach)) for s in squares):
@@ -227,14 +234,14 @@ class FilledTables:
             ray.append(at)
         return ray
 
-    def _opposite(self, vector: int) -> int:
+    def opposite(self, vector: int) -> int | None:
         """The vector that leads back, if there is one."""
         board = self.plan.facts.module.board
         targets = board.vectors[vector].targets
         for index, other in enumerate(board.vectors):
             if all(other.targets[target] == square for square, target in enumerate(targets) if target >= 0):
                 return index
-        return vector
+        return None
 
     def _index_bits(self, vectors: tuple[int, ...], reach: int) -> tuple[int, int]:
         """The most squares that matter to a lookup, and how many entries all lookups have."""

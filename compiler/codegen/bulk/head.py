@@ -81,6 +81,7 @@ def sizes(plan: Plan) -> list[str]:
         "HK_LOWER": word_literal(layout.file_mask(range(board.ranks))),
         "HK_CLASSES": len(plan.classes),
         "HK_LINES": plan.lines_most(),
+        "HK_RULES": max(1, sum(len(piece.drop.faces) for piece in plan.facts.pieces if piece.drop)),
     }
     return [f"#define {name} {value}" for name, value in values.items()] + ['#include "hensoku/word.h"', *_tables(plan)]
 

@@ -32,14 +32,22 @@ class BoardCountEmitter:
     def emit(self, side: Side) -> None:
         self._results(side)
         with self.write.function(
+            f"inline size_t step_count_{side}({self._sets}, const hk_limits *z, hk_bits free, hk_bits occ)",
+            "The number of moves of some pieces that step, of which none is bound.",
+        ):
+            self.write("cdef hk_bits x", "cdef size_t n = 0")
+            self._steps(side)
+            self.write("return n")
+        with self.write.function(
             f"inline size_t board_count_{side}({self._sets}, const hk_limits *z, hk_bits own, hk_bits occ)",
             "The number of moves of a side's pieces but the royals, with promotions.",
         ):
-            self.write("cdef hk_bits free = own & ~z.bound, x, a, one", "cdef size_t n = 0", "cdef int s")
-            self._steps(side)
+            sets = "b, w" if self.plan.lends else "w"
+            self.write("cdef hk_bits free = own & ~z.bound, x, a, one", "cdef int s")
+            self.write(f"cdef size_t n = step_count_{side}({sets}, z, free, occ)")
             for index in self.plan.indices("rides"):
                 if self.plan.classes[index].rises:
-                    self._rises(index, side)
+                    self.rises(index, side)
                 else:
                     self._rides(index, side)
             self._bound(side)
@@ -122,11 +130,12 @@ class BoardCountEmitter:
         self.write(f"x = {pieces}")
         return "while x:\n    one = hk_lone(x)\n    s = hk_lead(x)"
 
-    def _rises(self, index: int, side: Side) -> None:
+    def rises(self, index: int, side: Side, limits: str = "z") -> None:
         """A promotion makes a second royal: it may leave the first one in check."""
+        z = limits
         with self.write.block(self._each(f"w[{index}]")):
-            self.write(f"a = reach_{index}_{side}(s, occ) & z.all")
-            self.write("n += hk_ones(a & (hk_limit_of(z, one) if one & z.bound else z.free))")
+            self.write(f"a = reach_{index}_{side}(s, occ) & {z}.all")
+            self.write(f"n += hk_ones(a & (hk_limit_of({z}, one) if one & {z}.bound else {z}.free))")
             self.write(*self.promotions.lines(index, side), "x = hk_rest(x)")
 
     def _bound(self, side: Side) -> None:

@@ -8,7 +8,7 @@ from typing import final
 
 from hensoku.compiler.codegen.boardmoves import BEGAN_INSIDE, ENDS_INSIDE, trigger_masks
 from hensoku.compiler.codegen.bulk.plan import Plan
-from hensoku.compiler.ir.types import Side, SquareIndex
+from hensoku.compiler.ir.types import Kind, Side, SquareIndex
 from hensoku.compiler.passes.lower_to_sets import promoting
 
 
@@ -47,16 +47,15 @@ class Promotions:
         }
         found = {}
         for square in range(self.plan.facts.squares):
-            quiet, taking = self._ends(index, side, square)
+            quiet, taking = self.ends(kind, side, square)
             extras = (Extra(weight, quiet & where, taking & where) for weight, where in sorted(more.items()))
             kept = tuple(extra for extra in extras if extra.weight and (extra.quiet or extra.taking))
             if kept:
                 found[square] = kept
         return found
 
-    def _ends(self, index: int, side: Side, square: SquareIndex) -> tuple[int, int]:
-        """Where a quiet and where a taking move from a square may promote."""
-        kind = self.plan.classes[index].kinds[0]
+    def ends(self, kind: Kind, side: Side, square: SquareIndex) -> tuple[int, int]:
+        """Where a quiet and where a taking move of a kind from a square may promote."""
         promotion = self.plan.facts.pieces[kind].promotion
         assert promotion is not None
         ends = [0, 0]

@@ -9,7 +9,7 @@ from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stddef cimport size_t
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
 
 cdef extern from *:
@@ -41,6 +41,7 @@ cdef extern from *:
     #define HK_LOWER HK_BITS(0x0u, 0x1f1f1f1f1fu)
     #define HK_CLASSES 8
     #define HK_LINES 48
+    #define HK_RULES 5
     #include "hensoku/word.h"
     static const uint8_t hk_class[22] = {0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 2, 2, 2, 2, 6, 6, 7, 7};
     static const uint8_t hk_places[25] = {0, 8, 16, 24, 32, 1, 9, 17, 25, 33, 2, 10, 18, 26, 34, 3, 11, 19, 27, 35, 4, 12, 20, 28, 36};
@@ -258,6 +259,51 @@ cdef extern from "hensoku/limits.h" nogil:
 cdef extern from "hensoku/listing.h" nogil:
     void hk_list_ends(hk_list *moves, uint64_t start, hk_bits ends)
     void hk_list_steps(hk_list *moves, hk_bits ends, int by)
+cdef extern from "hensoku/delta.h" nogil:
+    enum: HK_SELF_CHECK, HK_RULES
+    hk_bits hk_at(int place)
+    ctypedef struct hk_delta:
+        hk_bits occ
+        hk_bits theirs
+        hk_bits lifted
+        hk_bits around
+        hk_bits ring
+        hk_bits attacked
+        hk_bits sole
+        hk_bits near
+        hk_bits leave
+        hk_bits enter
+        hk_bits seen
+        hk_bits loose
+        hk_bits prized
+        const hk_limits *limits
+        hk_bits checks[HK_CLASSES]
+        hk_bits hits[HK_CLASSES]
+        int royal
+        int steps
+        int64_t base
+        int guarded
+        bint drops
+        int held[HK_RULES]
+        hk_bits allowed[HK_RULES]
+        int watchers
+        int *at
+        int *class_
+        int *moves
+        hk_bits *foot
+        hk_bits *mask
+        hk_bits *wide
+        hk_bits known
+        int *loss
+    void hk_delta_begin(hk_delta *z, hk_bits ours, hk_bits theirs, hk_bits royal)
+    void hk_delta_lines(hk_delta *z, hk_bits attackers, const hk_bits *paths, int blockers)
+    void hk_delta_hurdles(hk_delta *z, hk_bits attackers, const hk_bits *paths)
+    void hk_delta_attack(hk_delta *z, hk_bits *twice, hk_bits attack)
+    void hk_delta_watch(hk_delta *z, int kind, int at, hk_bits foot, hk_bits wide, hk_bits mask, int moves)
+    void hk_fill_near(hk_bits *near, hk_bits *origins, const int16_t *step, int reach, const hk_bits *ring)
+    void hk_fill_near_lame(hk_bits *near, hk_bits *origins, const hk_bits *ends, const hk_bits *legs,
+                           const hk_bits *ring)
+    void hk_delta_check(const char *what, uint64_t code, uint64_t counted, uint64_t made)
 
 cdef extern from *:
     """
@@ -414,6 +460,10 @@ cdef extern from *:
     static const hk_bits BITS_14 = HK_BITS(0x0u, 0x1010101000u);
     static const hk_bits BITS_15 = HK_BITS(0x0u, 0x202020202u);
     static const hk_bits BITS_16 = HK_BITS(0x0u, 0x808080808u);
+    static hk_bits NEAR_0[HK_PLACES * HK_PLACES];
+    static hk_bits ORIGINS_0[HK_PLACES];
+    static hk_bits NEAR_1[HK_PLACES * HK_PLACES];
+    static hk_bits ORIGINS_1[HK_PLACES];
     """
     const uint8_t FILES[25]
     const hk_set FILE_SETS[5]
@@ -503,6 +553,10 @@ cdef extern from *:
     const hk_bits BITS_14
     const hk_bits BITS_15
     const hk_bits BITS_16
+    hk_bits NEAR_0[HK_PLACES * HK_PLACES]
+    hk_bits ORIGINS_0[HK_PLACES]
+    hk_bits NEAR_1[HK_PLACES * HK_PLACES]
+    hk_bits ORIGINS_1[HK_PLACES]
 
 
 # The first end that the position shows, -1 if none, and who has won.
@@ -887,20 +941,11 @@ cdef bint can_reply_0(hk_position *p, hk_work *work) noexcept nogil:
     return count > 0
 
 
-# The number of legal move sequences of a length.
-cdef uint64_t perft_0(hk_position *p, hk_work *work, int depth) noexcept nogil:
+# The number of legal move sequences of a length of two or more, first moves made.
+cdef uint64_t branch_0(hk_position *p, hk_work *work, int depth) noexcept nogil:
     cdef size_t i, end, base = work.moves.count
-    cdef uint64_t code, count
+    cdef uint64_t code, count = 0
     cdef hk_undo undo
-    if depth == 1:
-        count = legal_moves_0(p, work, False)
-        work.moves.count = base
-        return count
-    if hk_work_tick(work):
-        pause(work)
-    if work.halted:
-        return 0
-    count = 0
     generate_0(p, work)
     end = work.moves.count
     for i in range(base, end):
@@ -910,6 +955,22 @@ cdef uint64_t perft_0(hk_position *p, hk_work *work, int depth) noexcept nogil:
         unmake_0(p, code, &undo)
     work.moves.count = base
     return count
+
+
+# The number of legal move sequences of a length.
+cdef uint64_t perft_0(hk_position *p, hk_work *work, int depth) noexcept nogil:
+    cdef size_t count, base = work.moves.count
+    if depth == 1:
+        count = legal_moves_0(p, work, False)
+        work.moves.count = base
+        return count
+    if hk_work_tick(work):
+        pause(work)
+    if work.halted:
+        return 0
+    if depth == 2:
+        return pairs_0(p, work)
+    return branch_0(p, work, depth)
 
 
 # Royals on the board and in hand.
@@ -1274,20 +1335,11 @@ cdef bint can_reply_1(hk_position *p, hk_work *work) noexcept nogil:
     return count > 0
 
 
-# The number of legal move sequences of a length.
-cdef uint64_t perft_1(hk_position *p, hk_work *work, int depth) noexcept nogil:
+# The number of legal move sequences of a length of two or more, first moves made.
+cdef uint64_t branch_1(hk_position *p, hk_work *work, int depth) noexcept nogil:
     cdef size_t i, end, base = work.moves.count
-    cdef uint64_t code, count
+    cdef uint64_t code, count = 0
     cdef hk_undo undo
-    if depth == 1:
-        count = legal_moves_1(p, work, False)
-        work.moves.count = base
-        return count
-    if hk_work_tick(work):
-        pause(work)
-    if work.halted:
-        return 0
-    count = 0
     generate_1(p, work)
     end = work.moves.count
     for i in range(base, end):
@@ -1297,6 +1349,22 @@ cdef uint64_t perft_1(hk_position *p, hk_work *work, int depth) noexcept nogil:
         unmake_1(p, code, &undo)
     work.moves.count = base
     return count
+
+
+# The number of legal move sequences of a length.
+cdef uint64_t perft_1(hk_position *p, hk_work *work, int depth) noexcept nogil:
+    cdef size_t count, base = work.moves.count
+    if depth == 1:
+        count = legal_moves_1(p, work, False)
+        work.moves.count = base
+        return count
+    if hk_work_tick(work):
+        pause(work)
+    if work.halted:
+        return 0
+    if depth == 2:
+        return pairs_1(p, work)
+    return branch_1(p, work, depth)
 
 
 # Where they may go:
@@ -1404,11 +1472,10 @@ cdef size_t results_0(const hk_bits *w, hk_bits one, hk_bits a, hk_bits occ) noe
     return n
 
 
-# The number of moves of a side's pieces but the royals, with promotions.
-cdef inline size_t board_count_0(const hk_bits *w, const hk_limits *z, hk_bits own, hk_bits occ) noexcept nogil:
-    cdef hk_bits free = own & ~z.bound, x, a, one
+# The number of moves of some pieces that step, of which none is bound.
+cdef inline size_t step_count_0(const hk_bits *w, const hk_limits *z, hk_bits free, hk_bits occ) noexcept nogil:
+    cdef hk_bits x
     cdef size_t n = 0
-    cdef int s
     n += hk_ones((((w[0] | w[1] | w[2]) & free) >> 1) & z.free)
     n += hk_ones((((w[1] | w[2]) & free) << 7) & z.free)
     n += hk_ones(((w[1] & free) << 9) & z.free)
@@ -1424,6 +1491,14 @@ cdef inline size_t board_count_0(const hk_bits *w, const hk_limits *z, hk_bits o
         n += hk_ones(((w[1] & x) << 9) & z.free & BITS_5)
         n += hk_ones(((w[1] & x) >> 7) & z.free & BITS_6)
         n += hk_ones(((w[1] & x) >> 9) & z.free & BITS_7)
+    return n
+
+
+# The number of moves of a side's pieces but the royals, with promotions.
+cdef inline size_t board_count_0(const hk_bits *w, const hk_limits *z, hk_bits own, hk_bits occ) noexcept nogil:
+    cdef hk_bits free = own & ~z.bound, x, a, one
+    cdef int s
+    cdef size_t n = step_count_0(w, z, free, occ)
     x = w[3] & free
     while x:
         one = hk_lone(x)
@@ -1575,11 +1650,10 @@ cdef size_t results_1(const hk_bits *w, hk_bits one, hk_bits a, hk_bits occ) noe
     return n
 
 
-# The number of moves of a side's pieces but the royals, with promotions.
-cdef inline size_t board_count_1(const hk_bits *w, const hk_limits *z, hk_bits own, hk_bits occ) noexcept nogil:
-    cdef hk_bits free = own & ~z.bound, x, a, one
+# The number of moves of some pieces that step, of which none is bound.
+cdef inline size_t step_count_1(const hk_bits *w, const hk_limits *z, hk_bits free, hk_bits occ) noexcept nogil:
+    cdef hk_bits x
     cdef size_t n = 0
-    cdef int s
     n += hk_ones((((w[0] | w[1] | w[2]) & free) << 1) & z.free)
     n += hk_ones((((w[1] | w[2]) & free) >> 7) & z.free)
     n += hk_ones(((w[1] & free) >> 9) & z.free)
@@ -1595,6 +1669,14 @@ cdef inline size_t board_count_1(const hk_bits *w, const hk_limits *z, hk_bits o
         n += hk_ones(((w[1] & x) >> 9) & z.free & BITS_12)
         n += hk_ones(((w[1] & x) << 7) & z.free & BITS_13)
         n += hk_ones(((w[1] & x) << 9) & z.free & BITS_14)
+    return n
+
+
+# The number of moves of a side's pieces but the royals, with promotions.
+cdef inline size_t board_count_1(const hk_bits *w, const hk_limits *z, hk_bits own, hk_bits occ) noexcept nogil:
+    cdef hk_bits free = own & ~z.bound, x, a, one
+    cdef int s
+    cdef size_t n = step_count_1(w, z, free, occ)
     x = w[3] & free
     while x:
         one = hk_lone(x)
@@ -2049,6 +2131,1626 @@ cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
         hk_list_ends(&work.moves, hk_start_drop(4, 4), a)
 
 
+# What a piece of a class attacks.
+cdef hk_bits attacks_0(int index, int s, hk_bits occ) noexcept nogil:
+    if index == 0:
+        return RAYS_0[s]
+    if index == 1:
+        return RAYS_1[s]
+    if index == 2:
+        return RAYS_2[s]
+    if index == 3:
+        return hk_look(AXIS_0, s, occ, 1, 0)
+    if index == 4:
+        return hk_look(AXIS_1, s, occ, 1, 0)
+    if index == 5:
+        return RAYS_3[s]
+    if index == 6:
+        return hk_look(AXIS_0, s, occ, 1, 0) | RAYS_4[s]
+    if index == 7:
+        return hk_look(AXIS_1, s, occ, 1, 0) | RAYS_5[s]
+    return 0
+
+
+# From where a piece of a class has a line to a royal at `s` that checks or binds, or more. `checks` are those from where it checks and does nothing else, as far as they are known.
+cdef hk_bits lines_0(int index, int s, hk_bits occ, hk_bits theirs, hk_bits *checks) noexcept nogil:
+    cdef hk_bits a, b
+    checks[0] = 0
+    if index == 3:
+        b = 0
+        a = hk_look(AXIS_0, s, occ, 1, 0)
+        b |= a | hk_look(AXIS_0, s, (occ ^ (a & theirs)), 1, 0)
+        checks[0] |= a
+        return b
+    if index == 4:
+        b = 0
+        a = hk_look(AXIS_1, s, occ, 1, 0)
+        b |= a | hk_look(AXIS_1, s, (occ ^ (a & theirs)), 1, 0)
+        checks[0] |= a
+        return b
+    if index == 6:
+        b = 0
+        a = hk_look(AXIS_0, s, occ, 1, 0)
+        b |= a | hk_look(AXIS_0, s, (occ ^ (a & theirs)), 1, 0)
+        checks[0] |= a
+        return b
+    if index == 7:
+        b = 0
+        a = hk_look(AXIS_1, s, occ, 1, 0)
+        b |= a | hk_look(AXIS_1, s, (occ ^ (a & theirs)), 1, 0)
+        checks[0] |= a
+        return b
+    return 0
+
+
+# What the mover attacks with the replier's royal lifted, how near its ring, and which lines to it matter.
+cdef void survey_0(hk_delta *z, const hk_bits *w) noexcept nogil:
+    cdef hk_bits x, a, twice = 0
+    cdef int s
+    hk_delta_attack(z, &twice, (w[0] | w[1] | w[2] | w[5] | w[6]) >> 1)
+    hk_delta_attack(z, &twice, (w[1] | w[2] | w[5] | w[7]) << 7)
+    hk_delta_attack(z, &twice, (w[1] | w[5] | w[7]) << 9)
+    hk_delta_attack(z, &twice, (w[1] | w[5] | w[7]) >> 7)
+    hk_delta_attack(z, &twice, (w[1] | w[2] | w[5] | w[7]) >> 9)
+    hk_delta_attack(z, &twice, (w[2] | w[5] | w[6]) << 8)
+    hk_delta_attack(z, &twice, (w[2] | w[5] | w[6]) << 1)
+    hk_delta_attack(z, &twice, (w[2] | w[5] | w[6]) >> 8)
+    x = (w[3] | w[6])
+    while x:
+        s = hk_lead(x)
+        a = hk_look(AXIS_0, s, z.lifted, 1, 0)
+        hk_delta_attack(z, &twice, a)
+        z.near |= NEAR_0[HK_PLACES * z.royal + s] & (a)
+        x = hk_rest(x)
+    x = (w[4] | w[7])
+    while x:
+        s = hk_lead(x)
+        a = hk_look(AXIS_1, s, z.lifted, 1, 0)
+        hk_delta_attack(z, &twice, a)
+        z.near |= NEAR_1[HK_PLACES * z.royal + s] & (a)
+        x = hk_rest(x)
+    z.sole = z.attacked & ~twice & z.around
+    s = z.royal
+    hk_delta_lines(z, (BACK_RAYS_6[s] & (w[3] | w[6])) | (BACK_RAYS_7[s] & (w[4] | w[7])), PATHS_0 + HK_PLACES * s, 0)
+    z.checks[0] = BACK_RAYS_0[s]
+    z.checks[1] = BACK_RAYS_1[s]
+    z.checks[2] = BACK_RAYS_2[s]
+    z.checks[5] = BACK_RAYS_3[s]
+    z.checks[6] = BACK_RAYS_4[s]
+    z.checks[7] = BACK_RAYS_5[s]
+    x = z.ring & ~z.attacked
+    z.steps = hk_ones(x)
+    if x:
+        a = (x << 1)
+        z.hits[0] |= a
+        z.hits[1] |= a
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[6] |= a
+        a = (x >> 7)
+        z.hits[1] |= a
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[7] |= a
+        a = (x >> 9)
+        z.hits[1] |= a
+        z.hits[5] |= a
+        z.hits[7] |= a
+        a = (x << 7)
+        z.hits[1] |= a
+        z.hits[5] |= a
+        z.hits[7] |= a
+        a = (x << 9)
+        z.hits[1] |= a
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[7] |= a
+        a = (x >> 8)
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[6] |= a
+        a = (x >> 1)
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[6] |= a
+        a = (x << 8)
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[6] |= a
+        z.hits[3] |= ORIGINS_0[s]
+        z.hits[6] |= ORIGINS_0[s]
+        z.hits[4] |= ORIGINS_1[s]
+        z.hits[7] |= ORIGINS_1[s]
+
+
+# The number of moves of a piece that watches, with promotions, to some squares.
+cdef int watcher_moves_0(const hk_bits *v, int index, hk_bits one, int s, hk_bits mask, hk_bits occ) noexcept nogil:
+    cdef hk_bits a
+    cdef int n = 0
+    if index == 3:
+        a = reach_3_0(s, occ) & mask
+        n = hk_ones(a)
+        if one & BITS_2:
+            n += hk_ones(a & BOARD)
+        elif one & BITS:
+            n += hk_ones(a & BITS_2)
+        return n
+    if index == 4:
+        a = reach_4_0(s, occ) & mask
+        n = hk_ones(a)
+        if one & BITS_2:
+            n += hk_ones(a & BOARD)
+        elif one & BITS:
+            n += hk_ones(a & BITS_2)
+        return n
+    if index == 6:
+        a = reach_6_0(s, occ) & mask
+        n = hk_ones(a)
+        return n
+    if index == 7:
+        a = reach_7_0(s, occ) & mask
+        n = hk_ones(a)
+        return n
+    return n
+
+
+# What a piece watches.
+cdef hk_bits foot_0(int index, int s, hk_bits occ) noexcept nogil:
+    if index == 3:
+        return hk_look(AXIS_0, s, occ, 1, 0)
+    if index == 4:
+        return hk_look(AXIS_1, s, occ, 1, 0)
+    if index == 6:
+        return hk_look(AXIS_0, s, occ, 1, 0)
+    if index == 7:
+        return hk_look(AXIS_1, s, occ, 1, 0)
+    return 0
+
+
+# The number of drops on some squares.
+cdef inline int drops_on_0(const hk_delta *z, hk_bits a) noexcept nogil:
+    return z.held[0] * hk_ones(a & z.allowed[0]) + z.held[1] * hk_ones(a)
+
+
+# By how much the moves of watchers change where something changes.
+cdef int64_t shift_0(const hk_delta *z, const hk_bits *v, hk_bits changed, hk_bits occ) noexcept nogil:
+    cdef int64_t n = 0
+    cdef int i, s
+    for i in range(z.watchers):
+        if z.foot[i] & changed:
+            s = z.at[i]
+            n += watcher_moves_0(v, z.class_[i], hk_at(s), s, z.mask[i], occ) - z.moves[i]
+    return n
+
+
+# The same where a piece comes to an empty square; it is worked out once.
+cdef inline int loss_0(hk_delta *z, const hk_bits *v, hk_bits to, int t) noexcept nogil:
+    if not z.known & to:
+        z.known |= to
+        z.loss[t] = <int>shift_0(z, v, to, z.occ | to)
+    return z.loss[t]
+
+
+# Counts the replies as if the mover passed, and notes what they depend on.
+cdef void reckon_0(hk_delta *z, const hk_position *p, const hk_limits *y) noexcept nogil:
+    cdef const hk_bits *w = p.sets[0]
+    cdef hk_bits x, one, mask, a, occ = z.occ
+    cdef int s, moves
+    cdef size_t n = z.steps + step_count_0(w, y, p.all[0] & ~w[5] & ~y.bound, occ)
+    z.limits = y
+    z.loose = p.all[0] & ~(w[5] | y.bound | (w[3] | w[4] | w[6] | w[7]))
+    x = w[3]
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        mask = hk_limit_of(y, one) if one & y.bound else y.free
+        moves = watcher_moves_0(w, 3, one, s, mask, occ)
+        a = hk_look(AXIS_0, s, occ, 1, 0)
+        hk_delta_watch(z, 3, s, a, a, mask, moves)
+        n += moves
+        x = hk_rest(x)
+    x = w[4]
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        mask = hk_limit_of(y, one) if one & y.bound else y.free
+        moves = watcher_moves_0(w, 4, one, s, mask, occ)
+        a = hk_look(AXIS_1, s, occ, 1, 0)
+        hk_delta_watch(z, 4, s, a, a, mask, moves)
+        n += moves
+        x = hk_rest(x)
+    x = w[6]
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        mask = hk_limit_of(y, one) if one & y.bound else y.free
+        moves = watcher_moves_0(w, 6, one, s, mask, occ)
+        a = hk_look(AXIS_0, s, occ, 1, 0)
+        hk_delta_watch(z, 6, s, a, a | RAYS_4[s], mask, moves)
+        n += moves
+        x = hk_rest(x)
+    x = w[7]
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        mask = hk_limit_of(y, one) if one & y.bound else y.free
+        moves = watcher_moves_0(w, 7, one, s, mask, occ)
+        a = hk_look(AXIS_1, s, occ, 1, 0)
+        hk_delta_watch(z, 7, s, a, a | RAYS_5[s], mask, moves)
+        n += moves
+        x = hk_rest(x)
+    x = y.bound & ~(w[3] | w[4] | w[6] | w[7])
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_of_0(w, one, s, occ) & hk_limit_of(y, one)
+        n += results_0(w, one, a, occ)
+        x = hk_rest(x)
+    z.held[0] = (p.hands[0][0] != 0)
+    if z.held[0]:
+        z.prized |= w[0]
+        z.drops = True
+        z.allowed[0] = BOARD & BITS & ~hk_full_files(w[0], 1)
+    z.held[1] = (p.hands[0][1] != 0) + (p.hands[0][2] != 0) + (p.hands[0][3] != 0) + (p.hands[0][4] != 0)
+    if z.held[1]:
+        z.drops = True
+        z.allowed[1] = BOARD
+    if z.drops:
+        n += drops_on_0(z, y.free & ~occ)
+    z.base = n
+
+
+# By how much the moves of pieces but the royal change when one of them is taken; `occ` without the taker.
+cdef int64_t taken_0(hk_delta *z, const hk_bits *v, hk_bits one, hk_bits to, int t, hk_bits occ) noexcept nogil:
+    cdef hk_limits only
+    cdef hk_bits mask, changed = one | to
+    cdef int64_t n
+    cdef int i, s
+    only.free = to
+    n = step_count_0(v, &only, z.loose & ~to, occ)
+    if to & (z.loose | z.limits.bound):
+        mask = hk_limit_of(z.limits, to) if to & z.limits.bound else z.limits.free
+        n -= results_0(v, to, reach_of_0(v, to, t, z.occ) & mask, z.occ)
+    for i in range(z.watchers):
+        s = z.at[i]
+        if s == t:
+            n -= z.moves[i]
+        elif z.wide[i] & changed:
+            mask = z.mask[i] if hk_at(s) & z.limits.bound else z.mask[i] | to
+            n += watcher_moves_0(v, z.class_[i], hk_at(s), s, mask, occ) - z.moves[i]
+    return n
+
+
+# The moves of pieces but the royal that answer a check by the piece at `t`, over some empty squares.
+cdef int64_t answers_0(const hk_delta *z, const hk_bits *v, hk_bits to, int t, hk_bits gap, hk_bits occ) noexcept nogil:
+    cdef hk_limits only
+    cdef hk_bits x, a, mask, ends = (gap & z.limits.free) | to
+    cdef int64_t n
+    cdef int i, s
+    only.free = ends
+    n = step_count_0(v, &only, z.loose & ~to, occ)
+    for i in range(z.watchers):
+        s = z.at[i]
+        if s != t:
+            mask = z.mask[i] if hk_at(s) & z.limits.bound else z.mask[i] | to
+            n += watcher_moves_0(v, z.class_[i], hk_at(s), s, mask & ends, occ)
+    x = z.limits.bound & ~(to | (v[3] | v[4] | v[6] | v[7]))
+    while x:
+        a = hk_lone(x)
+        n += results_0(v, a, reach_of_0(v, a, hk_lead(x), occ) & hk_limit_of(z.limits, a) & ends, occ)
+        x = hk_rest(x)
+    if z.drops and gap:
+        n += drops_on_0(z, gap & z.limits.free)
+    return n
+
+
+# What a piece of a class attacks.
+cdef hk_bits attacks_1(int index, int s, hk_bits occ) noexcept nogil:
+    if index == 0:
+        return RAYS_6[s]
+    if index == 1:
+        return RAYS_7[s]
+    if index == 2:
+        return RAYS_8[s]
+    if index == 3:
+        return hk_look(AXIS_0, s, occ, 1, 0)
+    if index == 4:
+        return hk_look(AXIS_1, s, occ, 1, 0)
+    if index == 5:
+        return RAYS_3[s]
+    if index == 6:
+        return hk_look(AXIS_0, s, occ, 1, 0) | RAYS_4[s]
+    if index == 7:
+        return hk_look(AXIS_1, s, occ, 1, 0) | RAYS_5[s]
+    return 0
+
+
+# From where a piece of a class has a line to a royal at `s` that checks or binds, or more. `checks` are those from where it checks and does nothing else, as far as they are known.
+cdef hk_bits lines_1(int index, int s, hk_bits occ, hk_bits theirs, hk_bits *checks) noexcept nogil:
+    cdef hk_bits a, b
+    checks[0] = 0
+    if index == 3:
+        b = 0
+        a = hk_look(AXIS_0, s, occ, 1, 0)
+        b |= a | hk_look(AXIS_0, s, (occ ^ (a & theirs)), 1, 0)
+        checks[0] |= a
+        return b
+    if index == 4:
+        b = 0
+        a = hk_look(AXIS_1, s, occ, 1, 0)
+        b |= a | hk_look(AXIS_1, s, (occ ^ (a & theirs)), 1, 0)
+        checks[0] |= a
+        return b
+    if index == 6:
+        b = 0
+        a = hk_look(AXIS_0, s, occ, 1, 0)
+        b |= a | hk_look(AXIS_0, s, (occ ^ (a & theirs)), 1, 0)
+        checks[0] |= a
+        return b
+    if index == 7:
+        b = 0
+        a = hk_look(AXIS_1, s, occ, 1, 0)
+        b |= a | hk_look(AXIS_1, s, (occ ^ (a & theirs)), 1, 0)
+        checks[0] |= a
+        return b
+    return 0
+
+
+# What the mover attacks with the replier's royal lifted, how near its ring, and which lines to it matter.
+cdef void survey_1(hk_delta *z, const hk_bits *w) noexcept nogil:
+    cdef hk_bits x, a, twice = 0
+    cdef int s
+    hk_delta_attack(z, &twice, (w[0] | w[1] | w[2] | w[5] | w[6]) << 1)
+    hk_delta_attack(z, &twice, (w[1] | w[2] | w[5] | w[7]) >> 7)
+    hk_delta_attack(z, &twice, (w[1] | w[5] | w[7]) >> 9)
+    hk_delta_attack(z, &twice, (w[1] | w[5] | w[7]) << 7)
+    hk_delta_attack(z, &twice, (w[1] | w[2] | w[5] | w[7]) << 9)
+    hk_delta_attack(z, &twice, (w[2] | w[5] | w[6]) >> 8)
+    hk_delta_attack(z, &twice, (w[2] | w[5] | w[6]) >> 1)
+    hk_delta_attack(z, &twice, (w[2] | w[5] | w[6]) << 8)
+    x = (w[3] | w[6])
+    while x:
+        s = hk_lead(x)
+        a = hk_look(AXIS_0, s, z.lifted, 1, 0)
+        hk_delta_attack(z, &twice, a)
+        z.near |= NEAR_0[HK_PLACES * z.royal + s] & (a)
+        x = hk_rest(x)
+    x = (w[4] | w[7])
+    while x:
+        s = hk_lead(x)
+        a = hk_look(AXIS_1, s, z.lifted, 1, 0)
+        hk_delta_attack(z, &twice, a)
+        z.near |= NEAR_1[HK_PLACES * z.royal + s] & (a)
+        x = hk_rest(x)
+    z.sole = z.attacked & ~twice & z.around
+    s = z.royal
+    hk_delta_lines(z, (BACK_RAYS_6[s] & (w[3] | w[6])) | (BACK_RAYS_7[s] & (w[4] | w[7])), PATHS_0 + HK_PLACES * s, 0)
+    z.checks[0] = BACK_RAYS_8[s]
+    z.checks[1] = BACK_RAYS_9[s]
+    z.checks[2] = BACK_RAYS_10[s]
+    z.checks[5] = BACK_RAYS_3[s]
+    z.checks[6] = BACK_RAYS_4[s]
+    z.checks[7] = BACK_RAYS_5[s]
+    x = z.ring & ~z.attacked
+    z.steps = hk_ones(x)
+    if x:
+        a = (x >> 1)
+        z.hits[0] |= a
+        z.hits[1] |= a
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[6] |= a
+        a = (x << 7)
+        z.hits[1] |= a
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[7] |= a
+        a = (x << 9)
+        z.hits[1] |= a
+        z.hits[5] |= a
+        z.hits[7] |= a
+        a = (x >> 7)
+        z.hits[1] |= a
+        z.hits[5] |= a
+        z.hits[7] |= a
+        a = (x >> 9)
+        z.hits[1] |= a
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[7] |= a
+        a = (x << 8)
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[6] |= a
+        a = (x << 1)
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[6] |= a
+        a = (x >> 8)
+        z.hits[2] |= a
+        z.hits[5] |= a
+        z.hits[6] |= a
+        z.hits[3] |= ORIGINS_0[s]
+        z.hits[6] |= ORIGINS_0[s]
+        z.hits[4] |= ORIGINS_1[s]
+        z.hits[7] |= ORIGINS_1[s]
+
+
+# The number of moves of a piece that watches, with promotions, to some squares.
+cdef int watcher_moves_1(const hk_bits *v, int index, hk_bits one, int s, hk_bits mask, hk_bits occ) noexcept nogil:
+    cdef hk_bits a
+    cdef int n = 0
+    if index == 3:
+        a = reach_3_1(s, occ) & mask
+        n = hk_ones(a)
+        if one & BITS_8:
+            n += hk_ones(a & BITS_9)
+        elif one & BITS_9:
+            n += hk_ones(a & BOARD)
+        return n
+    if index == 4:
+        a = reach_4_1(s, occ) & mask
+        n = hk_ones(a)
+        if one & BITS_8:
+            n += hk_ones(a & BITS_9)
+        elif one & BITS_9:
+            n += hk_ones(a & BOARD)
+        return n
+    if index == 6:
+        a = reach_6_1(s, occ) & mask
+        n = hk_ones(a)
+        return n
+    if index == 7:
+        a = reach_7_1(s, occ) & mask
+        n = hk_ones(a)
+        return n
+    return n
+
+
+# What a piece watches.
+cdef hk_bits foot_1(int index, int s, hk_bits occ) noexcept nogil:
+    if index == 3:
+        return hk_look(AXIS_0, s, occ, 1, 0)
+    if index == 4:
+        return hk_look(AXIS_1, s, occ, 1, 0)
+    if index == 6:
+        return hk_look(AXIS_0, s, occ, 1, 0)
+    if index == 7:
+        return hk_look(AXIS_1, s, occ, 1, 0)
+    return 0
+
+
+# The number of drops on some squares.
+cdef inline int drops_on_1(const hk_delta *z, hk_bits a) noexcept nogil:
+    return z.held[0] * hk_ones(a & z.allowed[0]) + z.held[1] * hk_ones(a)
+
+
+# By how much the moves of watchers change where something changes.
+cdef int64_t shift_1(const hk_delta *z, const hk_bits *v, hk_bits changed, hk_bits occ) noexcept nogil:
+    cdef int64_t n = 0
+    cdef int i, s
+    for i in range(z.watchers):
+        if z.foot[i] & changed:
+            s = z.at[i]
+            n += watcher_moves_1(v, z.class_[i], hk_at(s), s, z.mask[i], occ) - z.moves[i]
+    return n
+
+
+# The same where a piece comes to an empty square; it is worked out once.
+cdef inline int loss_1(hk_delta *z, const hk_bits *v, hk_bits to, int t) noexcept nogil:
+    if not z.known & to:
+        z.known |= to
+        z.loss[t] = <int>shift_1(z, v, to, z.occ | to)
+    return z.loss[t]
+
+
+# Counts the replies as if the mover passed, and notes what they depend on.
+cdef void reckon_1(hk_delta *z, const hk_position *p, const hk_limits *y) noexcept nogil:
+    cdef const hk_bits *w = p.sets[1]
+    cdef hk_bits x, one, mask, a, occ = z.occ
+    cdef int s, moves
+    cdef size_t n = z.steps + step_count_1(w, y, p.all[1] & ~w[5] & ~y.bound, occ)
+    z.limits = y
+    z.loose = p.all[1] & ~(w[5] | y.bound | (w[3] | w[4] | w[6] | w[7]))
+    x = w[3]
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        mask = hk_limit_of(y, one) if one & y.bound else y.free
+        moves = watcher_moves_1(w, 3, one, s, mask, occ)
+        a = hk_look(AXIS_0, s, occ, 1, 0)
+        hk_delta_watch(z, 3, s, a, a, mask, moves)
+        n += moves
+        x = hk_rest(x)
+    x = w[4]
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        mask = hk_limit_of(y, one) if one & y.bound else y.free
+        moves = watcher_moves_1(w, 4, one, s, mask, occ)
+        a = hk_look(AXIS_1, s, occ, 1, 0)
+        hk_delta_watch(z, 4, s, a, a, mask, moves)
+        n += moves
+        x = hk_rest(x)
+    x = w[6]
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        mask = hk_limit_of(y, one) if one & y.bound else y.free
+        moves = watcher_moves_1(w, 6, one, s, mask, occ)
+        a = hk_look(AXIS_0, s, occ, 1, 0)
+        hk_delta_watch(z, 6, s, a, a | RAYS_4[s], mask, moves)
+        n += moves
+        x = hk_rest(x)
+    x = w[7]
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        mask = hk_limit_of(y, one) if one & y.bound else y.free
+        moves = watcher_moves_1(w, 7, one, s, mask, occ)
+        a = hk_look(AXIS_1, s, occ, 1, 0)
+        hk_delta_watch(z, 7, s, a, a | RAYS_5[s], mask, moves)
+        n += moves
+        x = hk_rest(x)
+    x = y.bound & ~(w[3] | w[4] | w[6] | w[7])
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        a = reach_of_1(w, one, s, occ) & hk_limit_of(y, one)
+        n += results_1(w, one, a, occ)
+        x = hk_rest(x)
+    z.held[0] = (p.hands[1][0] != 0)
+    if z.held[0]:
+        z.prized |= w[0]
+        z.drops = True
+        z.allowed[0] = BOARD & BITS_8 & ~hk_full_files(w[0], 1)
+    z.held[1] = (p.hands[1][1] != 0) + (p.hands[1][2] != 0) + (p.hands[1][3] != 0) + (p.hands[1][4] != 0)
+    if z.held[1]:
+        z.drops = True
+        z.allowed[1] = BOARD
+    if z.drops:
+        n += drops_on_1(z, y.free & ~occ)
+    z.base = n
+
+
+# By how much the moves of pieces but the royal change when one of them is taken; `occ` without the taker.
+cdef int64_t taken_1(hk_delta *z, const hk_bits *v, hk_bits one, hk_bits to, int t, hk_bits occ) noexcept nogil:
+    cdef hk_limits only
+    cdef hk_bits mask, changed = one | to
+    cdef int64_t n
+    cdef int i, s
+    only.free = to
+    n = step_count_1(v, &only, z.loose & ~to, occ)
+    if to & (z.loose | z.limits.bound):
+        mask = hk_limit_of(z.limits, to) if to & z.limits.bound else z.limits.free
+        n -= results_1(v, to, reach_of_1(v, to, t, z.occ) & mask, z.occ)
+    for i in range(z.watchers):
+        s = z.at[i]
+        if s == t:
+            n -= z.moves[i]
+        elif z.wide[i] & changed:
+            mask = z.mask[i] if hk_at(s) & z.limits.bound else z.mask[i] | to
+            n += watcher_moves_1(v, z.class_[i], hk_at(s), s, mask, occ) - z.moves[i]
+    return n
+
+
+# The moves of pieces but the royal that answer a check by the piece at `t`, over some empty squares.
+cdef int64_t answers_1(const hk_delta *z, const hk_bits *v, hk_bits to, int t, hk_bits gap, hk_bits occ) noexcept nogil:
+    cdef hk_limits only
+    cdef hk_bits x, a, mask, ends = (gap & z.limits.free) | to
+    cdef int64_t n
+    cdef int i, s
+    only.free = ends
+    n = step_count_1(v, &only, z.loose & ~to, occ)
+    for i in range(z.watchers):
+        s = z.at[i]
+        if s != t:
+            mask = z.mask[i] if hk_at(s) & z.limits.bound else z.mask[i] | to
+            n += watcher_moves_1(v, z.class_[i], hk_at(s), s, mask & ends, occ)
+    x = z.limits.bound & ~(to | (v[3] | v[4] | v[6] | v[7]))
+    while x:
+        a = hk_lone(x)
+        n += results_1(v, a, reach_of_1(v, a, hk_lead(x), occ) & hk_limit_of(z.limits, a) & ends, occ)
+        x = hk_rest(x)
+    if z.drops and gap:
+        n += drops_on_1(z, gap & z.limits.free)
+    return n
+
+
+# The replies to moves of one piece that are made. `start`: their code but for the destination.
+cdef uint64_t made_0(hk_position *p, hk_work *work, uint64_t start, hk_bits a) noexcept nogil:
+    cdef hk_undo undo
+    cdef uint64_t code, n = 0
+    while a:
+        code = start | <uint64_t>hk_squares[hk_lead(a)]
+        make_0(p, code, &undo)
+        n += legal_moves_1(p, work, False)
+        unmake_0(p, code, &undo)
+        a = hk_rest(a)
+    return n
+
+
+# How many squares the replier's royal may step to after a move; `lost`: where the mover attacked alone.
+cdef int ring_0(const hk_delta *z, hk_bits *w, int before, int after, hk_bits one, hk_bits to, int t, hk_bits lost) noexcept nogil:
+    cdef hk_bits attacked, occ = z.lifted & ~one | to, ring = z.ring | (to & z.around)
+    if (one | (to & ~z.theirs)) & z.near:
+        w[before] &= ~one
+        w[after] |= to
+        attacked = danger_0(w, occ)
+        w[after] &= ~to
+        w[before] |= one
+    else:
+        attacked = (z.attacked & ~lost) | attacks_0(after, t, occ)
+    return hk_ones(ring & ~attacked)
+
+
+# The same by what the moves change.
+cdef uint64_t counted_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
+    cdef const hk_bits *v = p.sets[1]
+    cdef hk_bits occ = z.occ & ~one, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to
+    cdef int64_t freed = 0, gain = 0, each
+    cdef uint64_t n = 0
+    cdef int i, t
+    told = lines_0(after, z.royal, occ, z.theirs, &checks)
+    told = a if one & z.leave or z.guarded and (before == 5 or (z.guarded > 1 and one & z.seen)) else a & (z.prized | z.enter | (told & ~checks))
+    if told:
+        n = made_0(p, work, start, told)
+        a &= ~told
+        if not a:
+            return n
+    checks = a & (checks | z.checks[after])
+    if one:
+        if z.drops:
+            freed = drops_on_1(z, one)
+        if one & z.seen:
+            gain = shift_1(z, v, one, occ)
+            for i in range(z.watchers):
+                if z.foot[i] & one:
+                    met |= foot_1(z.class_[i], z.at[i], occ)
+        if z.sole:
+            lost = attacks_0(before, s, z.lifted) & z.sole
+    near = a if lost & z.ring or one & z.near else z.near | z.hits[after]
+    plain = a & ~(met | near | checks | z.theirs)
+    if plain:
+        n += hk_ones(plain) * <uint64_t>(z.base + freed + gain)
+        if z.drops:
+            n -= <uint64_t>drops_on_1(z, plain)
+        x = plain & z.seen
+        while x:
+            n += <uint64_t><int64_t>loss_1(z, v, hk_lone(x), hk_lead(x))
+            x = hk_rest(x)
+    x = a & ~plain
+    while x:
+        to = hk_lone(x)
+        t = hk_lead(x)
+        x = hk_rest(x)
+        each = z.base + freed
+        if to & (near | (z.theirs & z.around)) or lost:
+            each += ring_0(z, p.sets[0], before, after, one, to, t, lost) - z.steps
+        if to & checks:
+            n += <uint64_t>(each - z.base - freed + z.steps + answers_1(z, v, to, t, PATHS_0[HK_PLACES * z.royal + t] if to & ~z.checks[after] else 0, occ | to))
+            continue
+        if to & z.theirs:
+            n += <uint64_t>(each + taken_1(z, v, one, to, t, occ))
+            continue
+        if z.drops:
+            each -= drops_on_1(z, to)
+        if to & met:
+            each += shift_1(z, v, one | to, occ | to)
+        else:
+            each += gain
+            if to & z.seen:
+                each += loss_1(z, v, to, t)
+        n += <uint64_t>each
+    return n
+
+
+# The replies to the moves of one piece; as a drop it comes from nowhere, and `one` is empty.
+cdef uint64_t follow_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
+    cdef uint64_t each, n = 0
+    cdef hk_bits to
+    if not HK_SELF_CHECK:
+        return counted_0(z, p, work, start, before, after, s, one, a)
+    while a:
+        to = hk_lone(a)
+        each = counted_0(z, p, work, start, before, after, s, one, to)
+        hk_delta_check("replies to", start | <uint64_t>hk_squares[hk_lead(to)], each, made_0(p, work, start, to))
+        n += each
+        a = hk_rest(a)
+    return n
+
+
+# Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal at `s` stays; 2 if none can mate as long as the lines of the replier's riders stay, too; 3 if one may.
+cdef int guarded_0(const hk_position *p, int s, hk_bits flights, hk_bits danger, hk_bits occ) noexcept nogil:
+    cdef const hk_bits *w = p.sets[1]
+    cdef hk_bits a, one, left
+    cdef int found = 0
+    if p.hands[1][0]:
+        a = BACK_RAYS_8[s] & BOARD & BITS_8 & ~hk_full_files(w[0], 1) & ~p.all[1]
+        found |= 2 if a else 1
+        while a:
+            one = hk_lone(a)
+            if not RAYS_3[s] & one & ~danger:
+                left = flights & ~(one | RAYS_6[hk_lead(a)])
+                if not hk_many(left):
+                    return 3
+            a = hk_rest(a)
+    return 2 if found & 2 else found
+
+
+# The same, unless it is made.
+cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
+    cdef const hk_bits *w = p.sets[0]
+    cdef const hk_bits *v = p.sets[1]
+    cdef hk_bits own = p.all[0], opp = p.all[1], occ = own | opp
+    cdef hk_bits x, a, b, one, clear, calm, stray, found, danger, flights, royal, target
+    cdef hk_limits y, limits
+    cdef hk_delta z
+    cdef uint64_t n = 0, start
+    cdef int s, kind, steps
+    royal = w[5]
+    target = v[5]
+    if not royal or hk_many(royal) or not target or hk_many(target):
+        return branch_0(p, work, 2)
+    danger = danger_1(v, occ ^ royal)
+    if danger & royal:
+        return branch_0(p, work, 2)
+    hk_delta_begin(&z, own, opp, target)
+    z.around = RAYS_3[z.royal]
+    z.ring = z.around & ~opp
+    survey_0(&z, w)
+    if z.attacked & target:
+        return branch_0(p, work, 2)
+    s = hk_lead(royal)
+    limit_0(&limits, v, s, own, occ, False)
+    limit_1(&y, w, z.royal, opp, occ, False)
+    flights = reach_5_0(s, occ) & ~(own | danger)
+    z.guarded = guarded_0(p, s, flights, danger, occ)
+    if z.guarded > 2:
+        return branch_0(p, work, 2)
+    reckon_1(&z, p, &y)
+    if flights:
+        n += follow_0(&z, p, work, hk_start(hk_squares[s]), 5, 5, s, royal, flights)
+    x = w[0]
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BOARD)
+    calm = 0
+    if z.sole and clear:
+        clear &= ~(((z.sole << 1)))
+    if clear:
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[0] | z.hits[0])
+        stray = limits.free & ~calm
+        found = 0
+        steps = 0
+        b = clear >> 1
+        a = b & stray
+        found |= (a << 1)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 1)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        n += <uint64_t>(steps * z.base)
+        x &= ~clear | found
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_0_0(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if one & clear:
+            a &= ~calm
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if one & BITS_2:
+                    stray = a & BOARD
+                    if stray:
+                        n += follow_0(&z, p, work, start | <uint64_t>7 << 55, 0, 2, s, one, stray)
+                    a = a & BITS
+                elif one & BITS:
+                    stray = a & BITS_2
+                    if stray:
+                        n += follow_0(&z, p, work, start | <uint64_t>7 << 55, 0, 2, s, one, stray)
+                    a = a & BITS
+                if a:
+                    n += follow_0(&z, p, work, start, 0, 0, s, one, a)
+    x = w[1]
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BOARD)
+    calm = 0
+    if z.sole and clear:
+        clear &= ~(((z.sole >> 7)) | ((z.sole >> 9)) | ((z.sole << 7)) | ((z.sole << 9)) | ((z.sole << 1)))
+    if clear:
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[1] | z.hits[1])
+        stray = limits.free & ~calm
+        found = 0
+        steps = 0
+        b = clear << 7
+        a = b & stray
+        found |= (a >> 7)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 7)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear << 9
+        a = b & stray
+        found |= (a >> 9)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 9)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear >> 7
+        a = b & stray
+        found |= (a << 7)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 7)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear >> 9
+        a = b & stray
+        found |= (a << 9)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 9)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear >> 1
+        a = b & stray
+        found |= (a << 1)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 1)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        n += <uint64_t>(steps * z.base)
+        x &= ~clear | found
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_1_0(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if one & clear:
+            a &= ~calm
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if one & BITS_2:
+                    stray = a & BOARD
+                    if stray:
+                        n += follow_0(&z, p, work, start | <uint64_t>8 << 55, 1, 2, s, one, stray)
+                    a = a & BOARD
+                elif one & BITS:
+                    stray = a & BITS_2
+                    if stray:
+                        n += follow_0(&z, p, work, start | <uint64_t>8 << 55, 1, 2, s, one, stray)
+                    a = a & BOARD
+                if a:
+                    n += follow_0(&z, p, work, start, 1, 1, s, one, a)
+    x = w[2]
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near)
+    calm = 0
+    if z.sole and clear:
+        clear &= ~(((z.sole << 1)) | ((z.sole >> 8)) | ((z.sole >> 1)) | ((z.sole << 8)) | ((z.sole >> 7)) | ((z.sole << 9)))
+    if clear:
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[2] | z.hits[2])
+        stray = limits.free & ~calm
+        found = 0
+        steps = 0
+        b = clear >> 1
+        a = b & stray
+        found |= (a << 1)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 1)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear << 8
+        a = b & stray
+        found |= (a >> 8)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 8)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear << 1
+        a = b & stray
+        found |= (a >> 1)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 1)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear >> 8
+        a = b & stray
+        found |= (a << 8)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 8)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear << 7
+        a = b & stray
+        found |= (a >> 7)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 7)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear >> 9
+        a = b & stray
+        found |= (a << 9)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 9)) & clear
+            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        n += <uint64_t>(steps * z.base)
+        x &= ~clear | found
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_2_0(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if one & clear:
+            a &= ~calm
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if a:
+                    n += follow_0(&z, p, work, start, 2, 2, s, one, a)
+    x = w[3]
+    clear = calm = 0
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_3_0(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if one & BITS_2:
+                    stray = a & BOARD
+                    if stray:
+                        n += follow_0(&z, p, work, start | <uint64_t>9 << 55, 3, 6, s, one, stray)
+                    a = a & BOARD
+                elif one & BITS:
+                    stray = a & BITS_2
+                    if stray:
+                        n += follow_0(&z, p, work, start | <uint64_t>9 << 55, 3, 6, s, one, stray)
+                    a = a & BOARD
+                if a:
+                    n += follow_0(&z, p, work, start, 3, 3, s, one, a)
+    x = w[4]
+    clear = calm = 0
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_4_0(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if one & BITS_2:
+                    stray = a & BOARD
+                    if stray:
+                        n += follow_0(&z, p, work, start | <uint64_t>10 << 55, 4, 7, s, one, stray)
+                    a = a & BOARD
+                elif one & BITS:
+                    stray = a & BITS_2
+                    if stray:
+                        n += follow_0(&z, p, work, start | <uint64_t>10 << 55, 4, 7, s, one, stray)
+                    a = a & BOARD
+                if a:
+                    n += follow_0(&z, p, work, start, 4, 4, s, one, a)
+    x = w[6]
+    clear = calm = 0
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_6_0(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if a:
+                    n += follow_0(&z, p, work, start, 6, 6, s, one, a)
+    x = w[7]
+    clear = calm = 0
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_7_0(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if a:
+                    n += follow_0(&z, p, work, start, 7, 7, s, one, a)
+    if p.hands[0][0]:
+        a = limits.free & ~occ & BITS & ~hk_full_files(w[0], 1)
+        start = hk_start_drop(0, 0)
+        b = a & checks_of_0_by_0(p, occ)
+        if b:
+            a &= ~mates_0(p, work, start, b)
+        if a:
+            n += follow_0(&z, p, work, start, 0, 0, 0, 0, a)
+    if p.hands[0][1]:
+        a = limits.free & ~occ
+        start = hk_start_drop(1, 1)
+        if a:
+            n += follow_0(&z, p, work, start, 1, 1, 0, 0, a)
+    if p.hands[0][2]:
+        a = limits.free & ~occ
+        start = hk_start_drop(2, 2)
+        if a:
+            n += follow_0(&z, p, work, start, 2, 2, 0, 0, a)
+    if p.hands[0][3]:
+        a = limits.free & ~occ
+        start = hk_start_drop(3, 3)
+        if a:
+            n += follow_0(&z, p, work, start, 3, 3, 0, 0, a)
+    if p.hands[0][4]:
+        a = limits.free & ~occ
+        start = hk_start_drop(4, 4)
+        if a:
+            n += follow_0(&z, p, work, start, 4, 4, 0, 0, a)
+    return n
+
+
+# The number of legal moves and legal replies.
+cdef uint64_t pairs_0(hk_position *p, hk_work *work) noexcept nogil:
+    cdef uint64_t n = counted_pairs_0(p, work)
+    if HK_SELF_CHECK:
+        hk_delta_check("pairs", p.key, n, branch_0(p, work, 2))
+    return n
+
+
+# The replies to moves of one piece that are made. `start`: their code but for the destination.
+cdef uint64_t made_1(hk_position *p, hk_work *work, uint64_t start, hk_bits a) noexcept nogil:
+    cdef hk_undo undo
+    cdef uint64_t code, n = 0
+    while a:
+        code = start | <uint64_t>hk_squares[hk_lead(a)]
+        make_1(p, code, &undo)
+        n += legal_moves_0(p, work, False)
+        unmake_1(p, code, &undo)
+        a = hk_rest(a)
+    return n
+
+
+# How many squares the replier's royal may step to after a move; `lost`: where the mover attacked alone.
+cdef int ring_1(const hk_delta *z, hk_bits *w, int before, int after, hk_bits one, hk_bits to, int t, hk_bits lost) noexcept nogil:
+    cdef hk_bits attacked, occ = z.lifted & ~one | to, ring = z.ring | (to & z.around)
+    if (one | (to & ~z.theirs)) & z.near:
+        w[before] &= ~one
+        w[after] |= to
+        attacked = danger_1(w, occ)
+        w[after] &= ~to
+        w[before] |= one
+    else:
+        attacked = (z.attacked & ~lost) | attacks_1(after, t, occ)
+    return hk_ones(ring & ~attacked)
+
+
+# The same by what the moves change.
+cdef uint64_t counted_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
+    cdef const hk_bits *v = p.sets[0]
+    cdef hk_bits occ = z.occ & ~one, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to
+    cdef int64_t freed = 0, gain = 0, each
+    cdef uint64_t n = 0
+    cdef int i, t
+    told = lines_1(after, z.royal, occ, z.theirs, &checks)
+    told = a if one & z.leave or z.guarded and (before == 5 or (z.guarded > 1 and one & z.seen)) else a & (z.prized | z.enter | (told & ~checks))
+    if told:
+        n = made_1(p, work, start, told)
+        a &= ~told
+        if not a:
+            return n
+    checks = a & (checks | z.checks[after])
+    if one:
+        if z.drops:
+            freed = drops_on_0(z, one)
+        if one & z.seen:
+            gain = shift_0(z, v, one, occ)
+            for i in range(z.watchers):
+                if z.foot[i] & one:
+                    met |= foot_0(z.class_[i], z.at[i], occ)
+        if z.sole:
+            lost = attacks_1(before, s, z.lifted) & z.sole
+    near = a if lost & z.ring or one & z.near else z.near | z.hits[after]
+    plain = a & ~(met | near | checks | z.theirs)
+    if plain:
+        n += hk_ones(plain) * <uint64_t>(z.base + freed + gain)
+        if z.drops:
+            n -= <uint64_t>drops_on_0(z, plain)
+        x = plain & z.seen
+        while x:
+            n += <uint64_t><int64_t>loss_0(z, v, hk_lone(x), hk_lead(x))
+            x = hk_rest(x)
+    x = a & ~plain
+    while x:
+        to = hk_lone(x)
+        t = hk_lead(x)
+        x = hk_rest(x)
+        each = z.base + freed
+        if to & (near | (z.theirs & z.around)) or lost:
+            each += ring_1(z, p.sets[1], before, after, one, to, t, lost) - z.steps
+        if to & checks:
+            n += <uint64_t>(each - z.base - freed + z.steps + answers_0(z, v, to, t, PATHS_0[HK_PLACES * z.royal + t] if to & ~z.checks[after] else 0, occ | to))
+            continue
+        if to & z.theirs:
+            n += <uint64_t>(each + taken_0(z, v, one, to, t, occ))
+            continue
+        if z.drops:
+            each -= drops_on_0(z, to)
+        if to & met:
+            each += shift_0(z, v, one | to, occ | to)
+        else:
+            each += gain
+            if to & z.seen:
+                each += loss_0(z, v, to, t)
+        n += <uint64_t>each
+    return n
+
+
+# The replies to the moves of one piece; as a drop it comes from nowhere, and `one` is empty.
+cdef uint64_t follow_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
+    cdef uint64_t each, n = 0
+    cdef hk_bits to
+    if not HK_SELF_CHECK:
+        return counted_1(z, p, work, start, before, after, s, one, a)
+    while a:
+        to = hk_lone(a)
+        each = counted_1(z, p, work, start, before, after, s, one, to)
+        hk_delta_check("replies to", start | <uint64_t>hk_squares[hk_lead(to)], each, made_1(p, work, start, to))
+        n += each
+        a = hk_rest(a)
+    return n
+
+
+# Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal at `s` stays; 2 if none can mate as long as the lines of the replier's riders stay, too; 3 if one may.
+cdef int guarded_1(const hk_position *p, int s, hk_bits flights, hk_bits danger, hk_bits occ) noexcept nogil:
+    cdef const hk_bits *w = p.sets[0]
+    cdef hk_bits a, one, left
+    cdef int found = 0
+    if p.hands[0][0]:
+        a = BACK_RAYS_0[s] & BOARD & BITS & ~hk_full_files(w[0], 1) & ~p.all[0]
+        found |= 2 if a else 1
+        while a:
+            one = hk_lone(a)
+            if not RAYS_3[s] & one & ~danger:
+                left = flights & ~(one | RAYS_0[hk_lead(a)])
+                if not hk_many(left):
+                    return 3
+            a = hk_rest(a)
+    return 2 if found & 2 else found
+
+
+# The same, unless it is made.
+cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
+    cdef const hk_bits *w = p.sets[1]
+    cdef const hk_bits *v = p.sets[0]
+    cdef hk_bits own = p.all[1], opp = p.all[0], occ = own | opp
+    cdef hk_bits x, a, b, one, clear, calm, stray, found, danger, flights, royal, target
+    cdef hk_limits y, limits
+    cdef hk_delta z
+    cdef uint64_t n = 0, start
+    cdef int s, kind, steps
+    royal = w[5]
+    target = v[5]
+    if not royal or hk_many(royal) or not target or hk_many(target):
+        return branch_1(p, work, 2)
+    danger = danger_0(v, occ ^ royal)
+    if danger & royal:
+        return branch_1(p, work, 2)
+    hk_delta_begin(&z, own, opp, target)
+    z.around = RAYS_3[z.royal]
+    z.ring = z.around & ~opp
+    survey_1(&z, w)
+    if z.attacked & target:
+        return branch_1(p, work, 2)
+    s = hk_lead(royal)
+    limit_1(&limits, v, s, own, occ, False)
+    limit_0(&y, w, z.royal, opp, occ, False)
+    flights = reach_5_1(s, occ) & ~(own | danger)
+    z.guarded = guarded_1(p, s, flights, danger, occ)
+    if z.guarded > 2:
+        return branch_1(p, work, 2)
+    reckon_0(&z, p, &y)
+    if flights:
+        n += follow_1(&z, p, work, hk_start(hk_squares[s]), 5, 5, s, royal, flights)
+    x = w[0]
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BOARD)
+    calm = 0
+    if z.sole and clear:
+        clear &= ~(((z.sole >> 1)))
+    if clear:
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[0] | z.hits[0])
+        stray = limits.free & ~calm
+        found = 0
+        steps = 0
+        b = clear << 1
+        a = b & stray
+        found |= (a >> 1)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 1)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        n += <uint64_t>(steps * z.base)
+        x &= ~clear | found
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_0_1(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if one & clear:
+            a &= ~calm
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if one & BITS_8:
+                    stray = a & BITS_9
+                    if stray:
+                        n += follow_1(&z, p, work, start | <uint64_t>7 << 55, 0, 2, s, one, stray)
+                    a = a & BITS_8
+                elif one & BITS_9:
+                    stray = a & BOARD
+                    if stray:
+                        n += follow_1(&z, p, work, start | <uint64_t>7 << 55, 0, 2, s, one, stray)
+                    a = a & BITS_8
+                if a:
+                    n += follow_1(&z, p, work, start, 0, 0, s, one, a)
+    x = w[1]
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BOARD)
+    calm = 0
+    if z.sole and clear:
+        clear &= ~(((z.sole << 7)) | ((z.sole << 9)) | ((z.sole >> 7)) | ((z.sole >> 9)) | ((z.sole >> 1)))
+    if clear:
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[1] | z.hits[1])
+        stray = limits.free & ~calm
+        found = 0
+        steps = 0
+        b = clear >> 7
+        a = b & stray
+        found |= (a << 7)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 7)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear >> 9
+        a = b & stray
+        found |= (a << 9)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 9)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear << 7
+        a = b & stray
+        found |= (a >> 7)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 7)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear << 9
+        a = b & stray
+        found |= (a >> 9)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 9)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear << 1
+        a = b & stray
+        found |= (a >> 1)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 1)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        n += <uint64_t>(steps * z.base)
+        x &= ~clear | found
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_1_1(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if one & clear:
+            a &= ~calm
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if one & BITS_8:
+                    stray = a & BITS_9
+                    if stray:
+                        n += follow_1(&z, p, work, start | <uint64_t>8 << 55, 1, 2, s, one, stray)
+                    a = a & BOARD
+                elif one & BITS_9:
+                    stray = a & BOARD
+                    if stray:
+                        n += follow_1(&z, p, work, start | <uint64_t>8 << 55, 1, 2, s, one, stray)
+                    a = a & BOARD
+                if a:
+                    n += follow_1(&z, p, work, start, 1, 1, s, one, a)
+    x = w[2]
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near)
+    calm = 0
+    if z.sole and clear:
+        clear &= ~(((z.sole >> 1)) | ((z.sole << 8)) | ((z.sole << 1)) | ((z.sole >> 8)) | ((z.sole << 7)) | ((z.sole >> 9)))
+    if clear:
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[2] | z.hits[2])
+        stray = limits.free & ~calm
+        found = 0
+        steps = 0
+        b = clear << 1
+        a = b & stray
+        found |= (a >> 1)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 1)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear >> 8
+        a = b & stray
+        found |= (a << 8)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 8)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear >> 1
+        a = b & stray
+        found |= (a << 1)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 1)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear << 8
+        a = b & stray
+        found |= (a >> 8)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 8)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear >> 7
+        a = b & stray
+        found |= (a << 7)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b << 7)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        b = clear << 9
+        a = b & stray
+        found |= (a >> 9)
+        b &= calm
+        steps += hk_ones(b)
+        if z.drops:
+            a = ((b >> 9)) & clear
+            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+        b &= z.seen
+        while b:
+            n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
+            b = hk_rest(b)
+        n += <uint64_t>(steps * z.base)
+        x &= ~clear | found
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_2_1(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if one & clear:
+            a &= ~calm
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if a:
+                    n += follow_1(&z, p, work, start, 2, 2, s, one, a)
+    x = w[3]
+    clear = calm = 0
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_3_1(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if one & BITS_8:
+                    stray = a & BITS_9
+                    if stray:
+                        n += follow_1(&z, p, work, start | <uint64_t>9 << 55, 3, 6, s, one, stray)
+                    a = a & BOARD
+                elif one & BITS_9:
+                    stray = a & BOARD
+                    if stray:
+                        n += follow_1(&z, p, work, start | <uint64_t>9 << 55, 3, 6, s, one, stray)
+                    a = a & BOARD
+                if a:
+                    n += follow_1(&z, p, work, start, 3, 3, s, one, a)
+    x = w[4]
+    clear = calm = 0
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_4_1(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if one & BITS_8:
+                    stray = a & BITS_9
+                    if stray:
+                        n += follow_1(&z, p, work, start | <uint64_t>10 << 55, 4, 7, s, one, stray)
+                    a = a & BOARD
+                elif one & BITS_9:
+                    stray = a & BOARD
+                    if stray:
+                        n += follow_1(&z, p, work, start | <uint64_t>10 << 55, 4, 7, s, one, stray)
+                    a = a & BOARD
+                if a:
+                    n += follow_1(&z, p, work, start, 4, 4, s, one, a)
+    x = w[6]
+    clear = calm = 0
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_6_1(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if a:
+                    n += follow_1(&z, p, work, start, 6, 6, s, one, a)
+    x = w[7]
+    clear = calm = 0
+    while x:
+        one = hk_lone(x)
+        s = hk_lead(x)
+        x = hk_rest(x)
+        a = reach_7_1(s, occ) & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)
+        if a:
+            start = hk_start(hk_squares[s])
+            if True:
+                if a:
+                    n += follow_1(&z, p, work, start, 7, 7, s, one, a)
+    if p.hands[1][0]:
+        a = limits.free & ~occ & BITS_8 & ~hk_full_files(w[0], 1)
+        start = hk_start_drop(0, 0)
+        b = a & checks_of_0_by_1(p, occ)
+        if b:
+            a &= ~mates_1(p, work, start, b)
+        if a:
+            n += follow_1(&z, p, work, start, 0, 0, 0, 0, a)
+    if p.hands[1][1]:
+        a = limits.free & ~occ
+        start = hk_start_drop(1, 1)
+        if a:
+            n += follow_1(&z, p, work, start, 1, 1, 0, 0, a)
+    if p.hands[1][2]:
+        a = limits.free & ~occ
+        start = hk_start_drop(2, 2)
+        if a:
+            n += follow_1(&z, p, work, start, 2, 2, 0, 0, a)
+    if p.hands[1][3]:
+        a = limits.free & ~occ
+        start = hk_start_drop(3, 3)
+        if a:
+            n += follow_1(&z, p, work, start, 3, 3, 0, 0, a)
+    if p.hands[1][4]:
+        a = limits.free & ~occ
+        start = hk_start_drop(4, 4)
+        if a:
+            n += follow_1(&z, p, work, start, 4, 4, 0, 0, a)
+    return n
+
+
+# The number of legal moves and legal replies.
+cdef uint64_t pairs_1(hk_position *p, hk_work *work) noexcept nogil:
+    cdef uint64_t n = counted_pairs_1(p, work)
+    if HK_SELF_CHECK:
+        hk_delta_check("pairs", p.key, n, branch_1(p, work, 2))
+    return n
+
+
 # Fills the tables.
 cdef void prepare() noexcept nogil:
     hk_fill_rays(RAYS_0, ALONG, 1, 1, 0)
@@ -2081,6 +3783,14 @@ cdef void prepare() noexcept nogil:
     hk_fill_rays(BACK_RAYS_8, ALONG_9, 1, 1, 1)
     hk_fill_rays(BACK_RAYS_9, ALONG_10, 5, 1, 1)
     hk_fill_rays(BACK_RAYS_10, ALONG_11, 6, 1, 1)
+    hk_fill_near(NEAR_0, ORIGINS_0, STEP_m1m1, 25, RAYS_3)
+    hk_fill_near(NEAR_0, ORIGINS_0, STEP_m1p1, 25, RAYS_3)
+    hk_fill_near(NEAR_0, ORIGINS_0, STEP_p1m1, 25, RAYS_3)
+    hk_fill_near(NEAR_0, ORIGINS_0, STEP_p1p1, 25, RAYS_3)
+    hk_fill_near(NEAR_1, ORIGINS_1, STEP_m1p0, 25, RAYS_3)
+    hk_fill_near(NEAR_1, ORIGINS_1, STEP_p0m1, 25, RAYS_3)
+    hk_fill_near(NEAR_1, ORIGINS_1, STEP_p0p1, 25, RAYS_3)
+    hk_fill_near(NEAR_1, ORIGINS_1, STEP_p1p0, 25, RAYS_3)
 
 
 prepare()

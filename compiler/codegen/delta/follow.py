@@ -1,0 +1,171 @@
+"""The replies to the moves of one piece: `follow_<side>`, named after the mover."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from hensoku.compiler.codegen.delta.plan import DeltaPlan
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.ir.types import Side
+
+ARGUMENTS: Final = "hk_delta *z, hk_position *p, hk_work *work, uint64_t start"
+PIECE: Final = "int before, int after, int s, hk_bits one, hk_bits a"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class FollowEmitter:
+    delta: DeltaPlan
+    write: Writer
+
+    def emit(self, side: Side) -> None:
+        self._made(side)
+        if self.delta.answers:
+            self._ring(side)
+        self._counted(side)
+        self._follow(side)
+
+    def _made(self, side: Side) -> None:
+        with self.write.function(
+            f"uint64_t made_{side}(hk_position *p, hk_work *work, uint64_t start, hk_bits a)",
+            "The replies to moves of one piece that are made. `start`: their code but for the destination.",
+        ):
+            self.write.text(f"""
+cdef hk_undo undo
+cdef uint64_t code, n = 0
+while a:
+    code = start | <uint64_t>hk_squares[hk_lead(a)]
+    make_{side}(p, code, &undo)
+    n += legal_moves_{1 - side}(p, work, False)
+    unmake_{side}(p, code, &undo)
+    a = hk_rest(a)
+return n
+""")
+
+    def _follow(self, side: Side) -> None:
+        with self.write.function(
+            f"uint64_t follow_{side}({ARGUMENTS}, {PIECE})",
+            "The replies to the moves of one piece; as a drop it comes from nowhere, and `one` is empty.",
+        ):
+            self.write.text(f"""
+cdef uint64_t each, n = 0
+cdef hk_bits to
+if not HK_SELF_CHECK:
+    return counted_{side}(z, p, work, start, before, after, s, one, a)
+while a:
+    to = hk_lone(a)
+    each = counted_{side}(z, p, work, start, before, after, s, one, to)
+    hk_delta_check("replies to", start | <uint64_t>hk_squares[hk_lead(to)], each, made_{side}(p, work, start, to))
+    n += each
+    a = hk_rest(a)
+return n
+""")
+
+    def _counted(self, side: Side) -> None:
+        other = 1 - side
+        with self.write.function(
+            f"uint64_t counted_{side}({ARGUMENTS}, {PIECE})", "The same by what the moves change."
+        ):
+            self.write(
+                f"cdef const hk_bits *v = p.sets[{other}]",
+                "cdef hk_bits occ = z.occ & ~one, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to",
+                "cdef int64_t freed = 0, gain = 0, each",
+                "cdef uint64_t n = 0",
+                "cdef int i, t",
+            )
+            self._told(side)
+            self._vacated(side)
+            if self.delta.answers:
+                self.write("near = a if lost & z.ring or one & z.near else z.near | z.hits[after]")
+            self.write("plain = a & ~(met | near | checks | z.theirs)")
+            self.write.text(f"""
+if plain:
+    n += hk_ones(plain) * <uint64_t>(z.base + freed + gain)
+    if z.drops:
+        n -= <uint64_t>drops_on_{other}(z, plain)
+    x = plain & z.seen
+    while x:
+        n += <uint64_t><int64_t>loss_{other}(z, v, hk_lone(x), hk_lead(x))
+        x = hk_rest(x)
+x = a & ~plain
+while x:
+    to = hk_lone(x)
+    t = hk_lead(x)
+    x = hk_rest(x)
+    each = z.base + freed""")
+            self.write.depth += 1
+            self._one_by_one(side)
+            self.write("n += <uint64_t>each")
+            self.write.depth -= 1
+            self.write("return n")
+
+    def _one_by_one(self, side: Side) -> None:
+        """The replies to one move: `each` are all replies and the drops where the piece came from."""
+        other = 1 - side
+        if self.delta.answers:
+            self.write("if to & (near | (z.theirs & z.around)) or lost:")
+            self.write(f"    each += ring_{side}(z, p.sets[{side}], before, after, one, to, t, lost) - z.steps")
+            if not self.delta.deltas.checks:
+                gap = f"{self.delta.straight}[HK_PLACES * z.royal + t] if to & ~z.checks[after] else 0"
+                answers = f"answers_{other}(z, v, to, t, {gap if self.delta.straight else '0'}, occ | to)"
+                self.write("if to & checks:")
+                self.write(f"    n += <uint64_t>(each - z.base - freed + z.steps + {answers})", "    continue")
+        if not self.delta.deltas.captures:
+            self.write("if to & z.theirs:")
+            self.write(f"    n += <uint64_t>(each + taken_{other}(z, v, one, to, t, occ))", "    continue")
+        self.write("if z.drops:", f"    each -= drops_on_{other}(z, to)")
+        self.write("if to & met:", f"    each += shift_{other}(z, v, one | to, occ | to)", "else:", "    each += gain")
+        self.write("    if to & z.seen:", f"        each += loss_{other}(z, v, to, t)")
+
+    def _told(self, side: Side) -> None:
+        """Moves that change a line to a royal, or more than is known here, are made."""
+        captures, checks = self.delta.deltas.captures, self.delta.deltas.checks
+        made = ["z.theirs" if captures else "z.prized"]
+        anyhow = []
+        if self.delta.answers:
+            royal = self.delta.plan.royal_classes[0]
+            self.write(f"told = lines_{side}(after, z.royal, occ, z.theirs, &checks)")
+            made += ["z.enter", "(told & ~checks)"] + ["checks", "z.checks[after]"] * bool(checks)
+            anyhow += ["one & z.leave", f"z.guarded and (before == {royal} or (z.guarded > 1 and one & z.seen))"]
+        condition = f"a if {' or '.join(anyhow)} else " if anyhow else ""
+        self.write(f"told = {condition}a & ({' | '.join(made)})")
+        self.write("if told:", f"    n = made_{side}(p, work, start, told)", "    a &= ~told")
+        self.write("    if not a:", "        return n")
+        if self.delta.answers:
+            self.write("checks = 0" if checks else "checks = a & (checks | z.checks[after])")
+
+    def _vacated(self, side: Side) -> None:
+        """What changes where the piece was."""
+        other = 1 - side
+        with self.write.block("if one:"):
+            self.write("if z.drops:", f"    freed = drops_on_{other}(z, one)")
+            self.write.text(f"""
+if one & z.seen:
+    gain = shift_{other}(z, v, one, occ)
+    for i in range(z.watchers):
+        if z.foot[i] & one:
+            met |= foot_{other}(z.class_[i], z.at[i], occ)
+""")
+            if self.delta.answers:
+                self.write("if z.sole:", f"    lost = attacks_{side}(before, s, z.lifted) & z.sole")
+
+    def _ring(self, side: Side) -> None:
+        """How the royal's steps change."""
+        with self.write.function(
+            f"int ring_{side}(const hk_delta *z, hk_bits *w, int before, int after, hk_bits one, hk_bits to, int t,"
+            " hk_bits lost)",
+            "How many squares the replier's royal may step to after a move; `lost`: where the mover attacked alone.",
+        ):
+            self.write.text(f"""
+cdef hk_bits attacked, occ = z.lifted & ~one | to, ring = z.ring | (to & z.around)
+if (one | (to & ~z.theirs)) & z.near:
+    w[before] &= ~one
+    w[after] |= to
+    attacked = danger_{side}(w, occ)
+    w[after] &= ~to
+    w[before] |= one
+else:
+    attacked = (z.attacked & ~lost) | attacks_{side}(after, t, occ)
+return hk_ones(ring & ~attacked)
+""")

@@ -1,0 +1,236 @@
+"""A whole position: the legal moves of a side and the replies to each, counted together: `pairs_<side>`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import final
+
+from hensoku.compiler.codegen.bulk.drops import DropCountEmitter
+from hensoku.compiler.codegen.delta.outcomes import Outcome, Outcomes
+from hensoku.compiler.codegen.delta.plan import DeltaPlan
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.ir.types import Side
+from hensoku.compiler.passes.lower_to_deltas import is_plain
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class NodeEmitter:
+    """`can_end`: whether a position may show an end."""
+
+    delta: DeltaPlan
+    outcomes: Outcomes
+    drops: DropCountEmitter
+    write: Writer
+    can_end: bool
+
+    def emit(self, side: Side) -> None:
+        if self._guards(side):
+            self._guarded(side)
+        self._counted(side)
+        with self.write.function(
+            f"uint64_t pairs_{side}(hk_position *p, hk_work *work)",
+            "The number of legal moves and legal replies.",
+        ):
+            self.write(f"cdef uint64_t n = counted_pairs_{side}(p, work)")
+            self.write("if HK_SELF_CHECK:", f'    hk_delta_check("pairs", p.key, n, branch_{side}(p, work, 2))')
+            self.write("return n")
+
+    # ------------------------------------------------------------------------------------------------ the whole node
+
+    def _counted(self, side: Side) -> None:
+        other, answers = 1 - side, self.delta.answers
+        with self.write.function(
+            f"uint64_t counted_pairs_{side}(hk_position *p, hk_work *work)", "The same, unless it is made."
+        ):
+            self.write(
+                f"cdef const hk_bits *w = p.sets[{side}]",
+                f"cdef const hk_bits *v = p.sets[{other}]",
+                f"cdef hk_bits own = p.all[{side}], opp = p.all[{other}], occ = own | opp",
+                "cdef hk_bits x, a, b, one, clear, calm, stray, found, danger, flights, royal, target",
+                "cdef hk_limits y, limits",
+                "cdef hk_delta z",
+                "cdef uint64_t n = 0, start",
+                "cdef int s, kind, steps",
+            )
+            if self.can_end:
+                self.write("cdef int winner", "if end_of(p, work, &winner) >= 0:", "    return 0")
+            if answers:
+                self._royals(side)
+            else:
+                board = self.delta.plan.constant(self.delta.plan.layout.all, "BOARD")
+                self.write("hk_delta_begin(&z, own, opp, 0)")
+                self.write(f"hk_limit_none(&y, {board} & ~opp)", f"hk_limit_none(&limits, {board} & ~own)")
+            self.write(f"reckon_{other}(&z, p, &y)")
+            if answers:
+                king = self.delta.plan.royal_classes[0]
+                followed = self._follow(side, king, king, "s", "royal", "flights", "hk_start(hk_squares[s])")
+                self.write("if flights:", f"    n += {followed}")
+            for index in range(len(self.delta.plan.classes)):
+                if not answers or index not in self.delta.plan.royal_classes:
+                    self._class(index, side)
+            self._drops(side)
+            self.write("return n")
+
+    def _royals(self, side: Side) -> None:
+        """What is unusual is made: several royals or none, checks; then what is asked of the two royals."""
+        other, plan = 1 - side, self.delta.plan
+        index = plan.royal_classes[0]
+        made = f"    return branch_{side}(p, work, 2)"
+        self.write(f"royal = w[{index}]", f"target = v[{index}]")
+        self.write("if not royal or hk_many(royal) or not target or hk_many(target):", made)
+        self.write(f"danger = danger_{other}(v, occ ^ royal)", "if danger & royal:", made)
+        self.write("hk_delta_begin(&z, own, opp, target)")
+        ring = self.delta.filled.steps(plan.atoms(index, other))
+        self.write(f"z.around = {ring}[z.royal]", "z.ring = z.around & ~opp")
+        self.write(f"survey_{side}(&z, w)", "if z.attacked & target:", made)
+        self.write(
+            "s = hk_lead(royal)",
+            f"limit_{side}(&limits, v, s, own, occ, False)",
+            f"limit_{other}(&y, w, z.royal, opp, occ, False)",
+            f"flights = reach_{index}_{side}(s, occ) & ~(own | danger)",
+        )
+        if self._guards(side):
+            self.write(f"z.guarded = guarded_{side}(p, s, flights, danger, occ)", "if z.guarded > 2:", made)
+
+    # --------------------------------------------------------------------------------------------------- class by class
+
+    def _class(self, index: int, side: Side) -> None:
+        """The moves of the pieces of one class."""
+        delta = self.delta.deltas.classes[index]
+        if delta.followed == "sets":
+            self._at_once(index, side)
+        else:
+            self.write(f"x = w[{index}]", "clear = calm = 0")
+        rises = self.delta.plan.classes[index].rises
+        with self.write.block("while x:"):
+            self.write("one = hk_lone(x)", "s = hk_lead(x)", "x = hk_rest(x)")
+            reach = f"reach_{index}_{side}(s, occ)"
+            self.write(f"a = {reach} & (hk_limit_of(&limits, one) if one & limits.bound else limits.free)")
+            if rises:
+                self.write(f"b = {reach} & limits.all")
+            if delta.followed == "sets":
+                self.write("if one & clear:", "    a &= ~calm")
+            self.write(f"if {'a | b' if rises else 'a'}:")
+            self.write.depth += 1
+            self.write("start = hk_start(hk_squares[s])")
+            self._outcomes(index, side, rises=rises)
+            self.write.depth -= 1
+
+    def _at_once(self, index: int, side: Side) -> None:
+        """Pieces that step, and whose steps meet nothing, all at once."""
+        plan, other = self.delta.plan, 1 - side
+        vectors = [atom.vector for atom in plan.atoms(index, side)]
+        changing = self.outcomes.changing(index, side)
+        met = ["z.seen", "limits.bound"] + ["z.leave", "z.near"] * self.delta.answers
+        if changing:
+            met.append(plan.constant(changing))
+        self.write(f"x = w[{index}]", f"clear = x & ~({' | '.join(met)})", "calm = 0")
+        if self.delta.answers:
+            alone = " | ".join(f"({plan.back('z.sole', vector)})" for vector in vectors)
+            self.write("if z.sole and clear:", f"    clear &= ~({alone})")
+        with self.write.block("if clear:"):
+            stray = ["z.enter", "z.near", f"z.checks[{index}]", f"z.hits[{index}]"] if self.delta.answers else []
+            kept = f" & ~({' | '.join(stray)})" if stray else ""
+            self.write(f"calm = limits.free & ~occ{kept}", "stray = limits.free & ~calm", "found = 0", "steps = 0")
+            for vector in vectors:
+                self.write(
+                    f"b = {plan.step('clear', vector)}",
+                    "a = b & stray",
+                    f"found |= {plan.back('a', vector)}",
+                    "b &= calm",
+                    "steps += hk_ones(b)",
+                )
+                with self.write.block("if z.drops:"):
+                    self.write(f"a = ({plan.back('b', vector)}) & clear")
+                    self.write(f"n += <uint64_t><int64_t>(drops_on_{other}(&z, a) - drops_on_{other}(&z, b))")
+                self.write("b &= z.seen")
+                with self.write.block("while b:"):
+                    self.write(f"n += <uint64_t><int64_t>loss_{other}(&z, v, hk_lone(b), hk_lead(b))", "b = hk_rest(b)")
+            self.write("n += <uint64_t>(steps * z.base)", "x &= ~clear | found")
+
+    def _outcomes(self, index: int, side: Side, *, rises: bool) -> None:
+        """Follows the moves of the piece `one` to `a`, by what it is after them."""
+        groups = self.outcomes.groups(index, side)
+        if len(groups) > 1:
+            self.write("kind = hk_kind(p.cells[hk_squares[s]])")
+        for i, (sources, kinds) in enumerate(groups.items()):
+            among = " or ".join(f"kind == {kind}" for kind in kinds)
+            head = "if True:" if len(groups) == 1 else f"{'elif' if i else 'if'} {among}:"
+            with self.write.block(head):
+                for j, (outcomes, where) in enumerate(sources):
+                    everywhere = where == self.delta.plan.layout.all
+                    condition = "True" if everywhere else f"one & {self.delta.plan.constant(where)}"
+                    with self.write.block(f"{'elif' if j else 'if'} {condition}:"):
+                        self._ends(outcomes, index, side, rises=rises)
+                self.write("if a:", f"    n += {self._follow(side, index, index, 's', 'one', 'a')}")
+
+    def _ends(self, outcomes: Iterable[Outcome], index: int, side: Side, *, rises: bool) -> None:
+        for outcome in outcomes:
+            ends = self._masked(outcome, "b" if rises and outcome.face is not None else "a")
+            if outcome.face is None:
+                self.write(f"a = {ends}")
+                continue
+            becomes = f"start | <uint64_t>{outcome.face + 1} << 55"
+            self.write(f"stray = {ends}")
+            followed = self._follow(side, index, self.delta.plan.class_of(outcome.face), "s", "one", "stray", becomes)
+            made = f"made_{side}(p, work, {becomes}, stray)"
+            self.write("if stray:", f"    n += {made if rises else followed}")
+
+    def _masked(self, outcome: Outcome, ends: str) -> str:
+        quiet, taking = (self.delta.plan.constant(mask) for mask in (outcome.quiet, outcome.taking))
+        return f"{ends} & {quiet}" if quiet == taking else f"{ends} & (occ & {taking} | {quiet} & ~occ)"
+
+    def _follow(self, side: Side, before: int, after: int, s: str, one: str, ends: str, start: str = "start") -> str:
+        return f"follow_{side}(&z, p, work, {start}, {before}, {after}, {s}, {one}, {ends})"
+
+    # --------------------------------------------------------------------------------------------------------- drops
+
+    def _drops(self, side: Side) -> None:
+        for one in self.drops.faces(side):
+            after = self.delta.plan.class_of(one.face)
+            with self.write.block(f"if p.hands[{side}][{one.kind}]:"):
+                squares = self.drops.squares((one.squares, one.limit), "limits.free & ~occ")
+                self.write(f"a = {squares}", f"start = hk_start_drop({one.kind}, {one.face})")
+                if one.may_not_mate:
+                    self.write(f"b = a & checks_of_{one.face}_by_{side}(p, occ)")
+                    self.write("if b:", f"    a &= ~mates_{side}(p, work, start, b)")
+                self.write("if a:", f"    n += {self._follow(side, after, after, '0', '0', 'a')}")
+
+    def _guards(self, side: Side) -> bool:
+        return self.delta.answers and any(one.may_not_mate for one in self.drops.faces(1 - side))
+
+    def _guarded(self, side: Side) -> None:
+        """Whether a drop of the replier's could mate."""
+        other, plan = 1 - side, self.delta.plan
+        with self.write.function(
+            f"int guarded_{side}(const hk_position *p, int s, hk_bits flights, hk_bits danger, hk_bits occ)",
+            "Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal at"
+            " `s` stays; 2 if none can mate as long as the lines of the replier's riders stay, too; 3 if one may.",
+        ):
+            self.write(f"cdef const hk_bits *w = p.sets[{other}]", "cdef hk_bits a, one, left", "cdef int found = 0")
+            board = plan.constant(plan.layout.all, "BOARD")
+            for face in self.drops.faces(other):
+                if not face.may_not_mate:
+                    continue
+                index = plan.class_of(face.face)
+                atoms = plan.taking(index, other)
+                with self.write.block(f"if p.hands[{other}][{face.kind}]:"):
+                    if not is_plain(plan.classes[index]):
+                        self.write("return 3")
+                        continue
+                    back = self.delta.filled.steps(atoms, back=True)
+                    squares = self.drops.squares((face.squares, face.limit), board)
+                    self.write(f"a = {back}[s] & {squares} & ~p.all[{other}]")
+                    self.write("found |= 2 if a else 1")
+                    with self.write.block("while a:"):
+                        self.write("one = hk_lone(a)")
+                        royal = plan.royal_classes[0]
+                        steps = self.delta.filled.steps(plan.atoms(royal, side))
+                        self.write(f"if not {steps}[s] & one & ~danger:")
+                        hit = self.delta.filled.steps(atoms)
+                        self.write(f"    left = flights & ~(one | {hit}[hk_lead(a)])")
+                        self.write("    if not hk_many(left):", "        return 3")
+                        self.write("a = hk_rest(a)")
+            self.write("return 2 if found & 2 else found")

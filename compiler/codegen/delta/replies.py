@@ -1,0 +1,243 @@
+"""The replies of a side as if the other passed: `reckon_<side>`, and how they change where something comes or goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from hensoku.compiler.codegen.bulk.drops import DropCountEmitter, DroppedFace, DropRule
+from hensoku.compiler.codegen.bulk.moves import BoardCountEmitter
+from hensoku.compiler.codegen.bulk.promotions import Promotions
+from hensoku.compiler.codegen.delta.plan import DeltaPlan
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.ir.types import Side
+
+MOVED: Final = "int watcher_moves_{side}(const hk_bits *v, int index, hk_bits one, int s, hk_bits mask, hk_bits occ)"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ReplyEmitter:
+    """Functions named after the replying side."""
+
+    delta: DeltaPlan
+    board: BoardCountEmitter
+    promotions: Promotions
+    drops: DropCountEmitter
+    write: Writer
+
+    def emit(self, side: Side) -> None:
+        self._moves_of(side)
+        self._foot(side)
+        self._drops_on(side)
+        self._shift(side)
+        self._reckon(side)
+        if not self.delta.deltas.captures:
+            self._taken(side)
+        if self.delta.answers and not self.delta.deltas.checks:
+            self._answers(side)
+
+    # ------------------------------------------------------------------------------------------------------ watchers
+
+    def _moves_of(self, side: Side) -> None:
+        with self.write.function(
+            MOVED.format(side=side), "The number of moves of a piece that watches, with promotions, to some squares."
+        ):
+            self.write("cdef hk_bits a", "cdef int n = 0")
+            for index in self.delta.watchers:
+                with self.write.block(f"if index == {index}:"):
+                    self.write(f"a = reach_{index}_{side}(s, occ) & mask", "n = hk_ones(a)")
+                    self.write(*self.promotions.lines(index, side), "return n")
+            self.write("return n")
+
+    def _foot(self, side: Side) -> None:
+        with self.write.function(f"hk_bits foot_{side}(int index, int s, hk_bits occ)", "What a piece watches."):
+            for index in self.delta.watchers:
+                foot = self.delta.foot(self.delta.plan.atoms(index, side), "s", "occ")
+                self.write(f"if index == {index}:", f"    return {foot}")
+            self.write("return 0")
+
+    def _shift(self, side: Side) -> None:
+        """The work of those who look again."""
+        with self.write.function(
+            f"int64_t shift_{side}(const hk_delta *z, const hk_bits *v, hk_bits changed, hk_bits occ)",
+            "By how much the moves of watchers change where something changes.",
+        ):
+            self.write.text(f"""
+cdef int64_t n = 0
+cdef int i, s
+for i in range(z.watchers):
+    if z.foot[i] & changed:
+        s = z.at[i]
+        n += watcher_moves_{side}(v, z.class_[i], hk_at(s), s, z.mask[i], occ) - z.moves[i]
+return n
+""")
+        with self.write.function(
+            f"inline int loss_{side}(hk_delta *z, const hk_bits *v, hk_bits to, int t)",
+            "The same where a piece comes to an empty square; it is worked out once.",
+        ):
+            self.write.text(f"""
+if not z.known & to:
+    z.known |= to
+    z.loss[t] = <int>shift_{side}(z, v, to, z.occ | to)
+return z.loss[t]
+""")
+
+    # --------------------------------------------------------------------------------------------------------- drops
+
+    def rules(self, side: Side) -> dict[DropRule, list[DroppedFace]]:
+        rules: dict[DropRule, list[DroppedFace]] = {}
+        for one in self.drops.faces(side):
+            rules.setdefault((one.squares, one.limit), []).append(one)
+        return rules
+
+    def _drops_on(self, side: Side) -> None:
+        everywhere = self.delta.plan.layout.all
+        terms = [
+            f"z.held[{i}] * hk_ones(a)"
+            if squares == everywhere and limit is None
+            else f"z.held[{i}] * hk_ones(a & z.allowed[{i}])"
+            for i, (squares, limit) in enumerate(self.rules(side))
+        ]
+        with self.write.function(
+            f"inline int drops_on_{side}(const hk_delta *z, hk_bits a)", "The number of drops on some squares."
+        ):
+            self.write(f"return {' + '.join(terms) or '0'}")
+
+    def _hold(self, side: Side) -> None:
+        board = self.delta.plan.constant(self.delta.plan.layout.all, "BOARD")
+        for i, (rule, faces) in enumerate(self.rules(side).items()):
+            held = " + ".join(f"(p.hands[{side}][{one.kind}] != 0)" for one in faces)
+            self.write(f"z.held[{i}] = {held}")
+            with self.write.block(f"if z.held[{i}]:"):
+                limit = rule[1]
+                if limit is not None:
+                    self.write(f"z.prized |= {self.delta.plan.union(self.delta.plan.limited(limit.kinds))}")
+                self.write("z.drops = True", f"z.allowed[{i}] = {self.drops.squares(rule, board)}")
+
+    # ------------------------------------------------------------------------------------------------------- at once
+
+    def _reckon(self, side: Side) -> None:
+        with self.write.function(
+            f"void reckon_{side}(hk_delta *z, const hk_position *p, const hk_limits *y)",
+            "Counts the replies as if the mover passed, and notes what they depend on.",
+        ):
+            self.write(
+                f"cdef const hk_bits *w = p.sets[{side}]",
+                "cdef hk_bits x, one, mask, a, occ = z.occ",
+                "cdef int s, moves",
+                f"cdef size_t n = z.steps + step_count_{side}(w, y, {self._others(side)} & ~y.bound, occ)",
+            )
+            watching = f" | {self.delta.plan.union(self.delta.watchers)}" if self.delta.watchers else ""
+            royal = self.delta.plan.union(self.delta.plan.royal_classes)
+            self.write("z.limits = y", f"z.loose = p.all[{side}] & ~({royal} | y.bound{watching})")
+            if not self.delta.answers:
+                self.write(f"z.prized |= {royal}")
+            for index in self.delta.watchers:
+                self._watch(index, side)
+            self._rest(side)
+            if self.delta.plan.facts.can_drop:
+                self._hold(side)
+                self.write("if z.drops:", f"    n += drops_on_{side}(z, y.free & ~occ)")
+            self.write("z.base = n")
+
+    def _others(self, side: Side) -> str:
+        royal = self.delta.plan.union(self.delta.plan.royal_classes)
+        return f"p.all[{side}] & ~{royal}"
+
+    def _watch(self, index: int, side: Side) -> None:
+        counted = self.delta.plan.classes[index].form == "rides" or index in self.delta.plan.royal_classes
+        atoms = self.delta.plan.atoms(index, side)
+        steps = [atom for atom in atoms if atom.is_step]
+        wide = f"a | {self.delta.filled.steps(steps)}[s]" if steps else "a"
+        self.write(f"x = w[{index}]")
+        with self.write.block("while x:"):
+            self.write(
+                "one = hk_lone(x)",
+                "s = hk_lead(x)",
+                "mask = hk_limit_of(y, one) if one & y.bound else y.free",
+                f"moves = watcher_moves_{side}(w, {index}, one, s, mask, occ)",
+                f"a = {self.delta.foot(atoms, 's', 'occ')}",
+                f"hk_delta_watch(z, {index}, s, a, {wide}, mask, moves)",
+                "n += moves" if counted else "if one & y.bound:\n    n += moves",
+                "x = hk_rest(x)",
+            )
+
+    def _rest(self, side: Side) -> None:
+        """The pieces that neither watch nor are counted at once."""
+        plan = self.delta.plan
+        rising = [index for index, one in enumerate(plan.classes) if one.rises]
+        for index in rising:
+            self.board.rises(index, side, limits="y")
+        apart = sorted({*self.delta.watchers, *rising})
+        self.write(f"x = y.bound & ~{plan.union(apart)}" if apart else "x = y.bound")
+        with self.write.block("while x:"):
+            self.write(
+                "one = hk_lone(x)", "s = hk_lead(x)", f"a = reach_of_{side}(w, one, s, occ) & hk_limit_of(y, one)"
+            )
+            self.write(f"n += results_{side}(w, one, a, occ)", "x = hk_rest(x)")
+        plain = [index for index in plan.royal_classes if index not in self.delta.watchers]
+        if not self.delta.answers and plain:
+            self.write(f"x = {plan.union(plain)}")
+            with self.write.block("while x:"):
+                self.write("one = hk_lone(x)", f"a = reach_of_{side}(w, one, hk_lead(x), occ) & y.free")
+                self.write(f"n += results_{side}(w, one, a, occ)", "x = hk_rest(x)")
+
+    # ------------------------------------------------------------------------------------------- captures and checks
+
+    def _taken(self, side: Side) -> None:
+        """A piece that is bound cannot take there: its line would have to go over several pieces."""
+        royals = [] if self.delta.answers else self.delta.plan.royal_classes
+        with self.write.function(
+            f"int64_t taken_{side}(hk_delta *z, const hk_bits *v, hk_bits one, hk_bits to, int t, hk_bits occ)",
+            "By how much the moves of pieces but the royal change when one of them is taken; `occ` without the taker.",
+        ):
+            self.write.text(f"""
+cdef hk_limits only
+cdef hk_bits mask, changed = one | to
+cdef int64_t n
+cdef int i, s
+only.free = to
+n = step_count_{side}(v, &only, z.loose & ~to, occ)
+if to & (z.loose | z.limits.bound):
+    mask = hk_limit_of(z.limits, to) if to & z.limits.bound else z.limits.free
+    n -= results_{side}(v, to, reach_of_{side}(v, to, t, z.occ) & mask, z.occ)
+for i in range(z.watchers):
+    s = z.at[i]
+    if s == t:
+        n -= z.moves[i]
+    elif z.wide[i] & changed:
+        mask = z.mask[i] if hk_at(s) & z.limits.bound else z.mask[i] | to
+        n += watcher_moves_{side}(v, z.class_[i], hk_at(s), s, mask, occ) - z.moves[i]""")
+            for index in royals:
+                back = self.delta.filled.steps(self.delta.plan.atoms(index, side), back=True)
+                self.write(f"n += hk_ones({back}[t] & v[{index}])")
+            self.write("return n")
+
+    def _answers(self, side: Side) -> None:
+        watching = f" | {self.delta.plan.union(self.delta.watchers, 'v')}" if self.delta.watchers else ""
+        with self.write.function(
+            f"int64_t answers_{side}(const hk_delta *z, const hk_bits *v, hk_bits to, int t, hk_bits gap, hk_bits occ)",
+            "The moves of pieces but the royal that answer a check by the piece at `t`, over some empty squares.",
+        ):
+            self.write.text(f"""
+cdef hk_limits only
+cdef hk_bits x, a, mask, ends = (gap & z.limits.free) | to
+cdef int64_t n
+cdef int i, s
+only.free = ends
+n = step_count_{side}(v, &only, z.loose & ~to, occ)
+for i in range(z.watchers):
+    s = z.at[i]
+    if s != t:
+        mask = z.mask[i] if hk_at(s) & z.limits.bound else z.mask[i] | to
+        n += watcher_moves_{side}(v, z.class_[i], hk_at(s), s, mask & ends, occ)
+x = z.limits.bound & ~(to{watching})
+while x:
+    a = hk_lone(x)
+    n += results_{side}(v, a, reach_of_{side}(v, a, hk_lead(x), occ) & hk_limit_of(z.limits, a) & ends, occ)
+    x = hk_rest(x)
+if z.drops and gap:
+    n += drops_on_{side}(z, gap & z.limits.free)
+return n
+""")

@@ -1,0 +1,122 @@
+"""Decides which moves are followed by a count of replies that is only corrected for what they change.
+
+In: a module with `lowering.sets`. Out: the same with `lowering.deltas`, or with `lowering.no_deltas`, which says why
+there are none. Invariant: a choice is about speed only. A move that is not known to change little is made, and its
+replies are counted anew; so is a whole position where royals or drops that may mate make it unusual.
+
+    set_class(steps) Pawn, set_class(rides) Rook, set_class(steps) King
+    -> delta_class(sets)  delta_class(pieces) {watches …}  delta_class(pieces) …
+
+A class watches squares if what stands there changes its number of moves: the squares along its rays up to what stops
+them. A move that meets no square that is watched, and no line to a royal, changes drops only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from hensoku.compiler.ir.deltas import DeltaClass, Deltas
+from hensoku.compiler.ir.sets import SetClass, Sets
+from hensoku.compiler.ir.types import (
+    BareKing,
+    CheckCount,
+    DeadPosition,
+    End,
+    Impasse,
+    Module,
+    MoveLimit,
+    PassedFacing,
+    Passes,
+    PieceCount,
+    Try,
+)
+from hensoku.compiler.options import DEFAULT, Options
+
+DELTA_TIER = 2
+
+
+def lower_to_deltas(module: Module, options: Options = DEFAULT) -> Module:
+    lowering = module.lowering
+    assert lowering is not None
+    sets = lowering.sets
+    why = f"tier {options.tier}" if options.tier < DELTA_TIER else _refusal(module, sets)
+    deltas = None if why or sets is None else _deltas(module, sets)
+    return replace(module, lowering=replace(lowering, deltas=deltas, no_deltas=why))
+
+
+def _refusal(module: Module, sets: Sets | None) -> str:
+    """Why no replies of the variant are counted by what moves change; empty if they may be."""
+    if sets is None:
+        return "last moves are not counted by sets"
+    answered = module.royals.check == "answered"
+    royal = [one for one in sets.classes if any(module.pieces[kind].royal for kind in one.kinds)]
+    walking = next((one.why for one in sets.classes if one.form == "walks"), "")
+    ending = next((end.kind for end in module.ends if _may_end(end)), "")
+    promoted = any(module.pieces[kind].promotion for one in royal for kind in one.kinds)
+    reasons = (
+        (module.borrow is not None, "moves are borrowed"),
+        (bool(walking), f"pieces that are made and tested: {walking}"),
+        (bool(sets.tried), "drops that are tried"),
+        (bool(ending), f"an end that many moves may bring about: {ending}"),
+        (answered and len(royal) != 1, "royals that move in different ways"),
+        (answered and not all(map(is_plain, royal)), "a royal that is more than a stepper"),
+        (answered and promoted, "a royal that promotes"),
+        (not all(is_plain(one) for one in sets.classes if one.rises), "what may become royal is more than a stepper"),
+    )
+    return next((reason for holds, reason in reasons if holds), "")
+
+
+def _may_end(end: End) -> bool:
+    """Whether an end may come about by moves that are neither captures of royals nor checks."""
+    match end.terms:
+        case None | CheckCount() | MoveLimit():
+            return False
+        case Impasse(declared=declared):
+            return not declared
+        case Try() | BareKing() | PieceCount() | PassedFacing() | Passes() | DeadPosition():
+            return True
+        case _:
+            assert_never(end.terms)
+
+
+def is_plain(one: SetClass) -> bool:
+    """Whether a class only steps, by steps that land on enemies as on empty squares: it watches nothing."""
+    return all(atom.is_step and len(atom.lands) == len(("empty", "enemy")) for atom in one.atoms)
+
+
+def _deltas(module: Module, sets: Sets) -> Deltas:
+    classes = tuple(_class(module, one) for one in sets.classes)
+    rises = "what may become royal" if any(one.rises for one in sets.classes) else ""
+    return Deltas(classes, rises or _why_captures_are_made(module, sets), rises or _why_checks_are_made(module))
+
+
+def _why_captures_are_made(module: Module, sets: Sets) -> str:
+    """A bound piece may take beside the royal's line only where lines go over several pieces."""
+    atoms = [atom for one in sets.classes for atom in one.atoms if atom.takes]
+    several = any(atom.blockers > 1 or (atom.occupied and len(atom.between) > 1) for atom in atoms)
+    royal = [one for one in sets.classes if any(module.pieces[kind].royal for kind in one.kinds)]
+    odd = not all(is_plain(one) and not any(module.pieces[kind].promotion for kind in one.kinds) for one in royal)
+    return "lines over several pieces" if several else "a royal that is more than a stepper" if odd else ""
+
+
+def _why_checks_are_made(module: Module) -> str:
+    return "checks may end the game" if any(isinstance(end.terms, CheckCount) for end in module.ends) else ""
+
+
+def _class(module: Module, one: SetClass) -> DeltaClass:
+    watches = not is_plain(one)
+    why = _why_not_at_once(module, one)
+    return DeltaClass("pieces" if why else "sets", watches, why)
+
+
+def _why_not_at_once(module: Module, one: SetClass) -> str:
+    """Why the moves of several pieces of a class are not counted at once."""
+    pieces = [module.pieces[kind] for kind in one.kinds]
+    reasons = (
+        (not is_plain(one), "more than a stepper"),
+        (any(piece.royal for piece in pieces), "royal"),
+        (one.rises, "may become royal"),
+        (len({piece.promotion for piece in pieces}) > 1, "its kinds promote in different ways"),
+    )
+    return next((reason for holds, reason in reasons if holds), "")

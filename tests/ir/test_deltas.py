@@ -1,0 +1,67 @@
+"""Which moves are followed by a corrected count of replies, and why others are not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hand_variants import annan_shogi, cannon_shogi, minishogi, sho_shogi, shogi
+
+from hensoku.compiler.ir.types import Deltas, End, Module, Royals, Try
+from hensoku.compiler.options import DEFAULT, Options
+from hensoku.compiler.pipeline import run
+
+
+def deltas_of(module: Module) -> Deltas:
+    lowering = run(module).lowering
+    assert lowering is not None
+    assert lowering.deltas is not None, lowering.no_deltas
+    return lowering.deltas
+
+
+FOLLOWED = [
+    (shogi(), "P", "sets", False, ""),
+    (shogi(), "+P", "sets", False, ""),
+    (shogi(), "N", "sets", False, ""),
+    (shogi(), "R", "pieces", True, "more than a stepper"),
+    (shogi(), "+B", "pieces", True, "more than a stepper"),
+    (shogi(), "K", "pieces", False, "royal"),
+    (cannon_shogi(), "U", "pieces", True, "more than a stepper"),
+    (sho_shogi(), "E", "pieces", False, "may become royal"),
+]
+
+
+@pytest.mark.parametrize(("module", "piece", "followed", "watches", "why"), FOLLOWED)
+def test_classes(module: Module, piece: str, followed: str, watches: bool, why: str) -> None:
+    lowering = run(module).lowering
+    assert lowering is not None
+    assert lowering.sets is not None
+    kind = next(kind for kind, one in enumerate(module.pieces) if one.id == piece)
+    index = next(index for index, one in enumerate(lowering.sets.classes) if kind in one.kinds)
+    found = deltas_of(module).classes[index]
+    assert (found.followed, found.watches, found.why) == (followed, watches, why)
+
+
+REFUSED = [
+    (minishogi(), Options(tier=1), "tier 1"),
+    (minishogi(), Options(tier=0), "tier 0"),
+    (annan_shogi(), DEFAULT, "moves are borrowed"),
+    (replace(minishogi(), passing=True), DEFAULT, "last moves are not counted by sets"),
+    (
+        replace(minishogi(), ends=(End("try", "win", "ends.try", terms=Try((0,), (0,))),)),
+        DEFAULT,
+        "an end that many moves may bring about: try",
+    ),
+    (
+        replace(sho_shogi(), royals=Royals("any")),
+        DEFAULT,
+        "pieces that are made and tested: may become royal",
+    ),
+]
+
+
+@pytest.mark.parametrize(("module", "options", "why"), REFUSED)
+def test_no_deltas(module: Module, options: Options, why: str) -> None:
+    lowering = run(module, options).lowering
+    assert lowering is not None
+    assert (lowering.deltas, lowering.no_deltas) == (None, why)
