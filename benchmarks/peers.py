@@ -1,30 +1,30 @@
-"""The programs that are measured. Each counts legal move sequences; those that are not installed are left out.
-
-Python packages are imported when they are there; engines are started from the path that is given, and spoken to over
-UCI (Fairy-Stockfish) as `position …` and `go perft N`.
-"""
+"""The programs whose counts are measured; those that are not installed, or for which no path is given, are left out."""
 
 from __future__ import annotations
 
 import importlib.util
-import re
-import subprocess
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final, final
+from functools import cache, partial
+from typing import Any, TypeAlias, final
 
 import hensoku
+from benchmarks.engines import FAIRY_NAMES, Counted, Fairy, YaneuraOu, haitaka
 
-Count = Callable[[str, str, int], int]
-"""(slug, SFEN, depth) to the number of positions."""
+Count: TypeAlias = Callable[[str, str, int], Counted]
+"""(slug, SFEN, depth) to the number of positions and, if the program tells it, the time."""
 
-FAIRY_NAMES: Final = {
-    "shogi": "shogi",
-    "minishogi": "minishogi",
-    "cannon-shogi": "cannonshogi",
-    "sho-shogi": "shoshogi",
-}
+
+@final
+@dataclass(frozen=True)
+class Paths:
+    """Where programs are that come from no package; None: not there."""
+
+    fairy: str | None = None
+    fairy_variants: str | None = None
+    yaneuraou: str | None = None
+    haitaka: str | None = None
 
 
 @final
@@ -37,39 +37,58 @@ class Peer:
     how: str
     variants: frozenset[str] | None = None
 
+    def knows(self, slug: str) -> bool:
+        return self.variants is None or slug in self.variants
 
-def peers(fairy: str | None, fairy_variants: str | None) -> list[Peer]:
+    def timed(self, slug: str, sfen: str, depth: int) -> tuple[int, float]:
+        """The number of positions and the seconds."""
+        started = time.perf_counter()
+        nodes, told = self.count(slug, sfen, depth)
+        return nodes, time.perf_counter() - started if told is None else told
+
+
+def peers(paths: Paths) -> list[Peer]:
     """Ours first, then all that are present."""
+    shogi = frozenset({"shogi"})
     found = [Peer("hensoku", _ours, "perft of the generated module, through Python")]
+    if paths.yaneuraou:
+        found.append(Peer("YaneuraOu", YaneuraOu(paths.yaneuraou).count, "go perft over USI", shogi))
+    if paths.haitaka:
+        counted = partial(_haitaka, paths.haitaka)
+        found.append(Peer("haitaka", counted, "its example perft, bulk counting, the time that it tells", shogi))
     if importlib.util.find_spec("cshogi"):
-        found.append(Peer("cshogi", _cshogi, "loop in Python over legal_moves, push, pop", frozenset({"shogi"})))
+        found.append(Peer("cshogi", _cshogi, "loop in Python over legal_moves, push, pop", shogi))
     if importlib.util.find_spec("shogi"):
-        found.append(Peer("python-shogi", _python_shogi, "loop in Python", frozenset({"shogi"})))
-    if fairy:
-        engine = _Fairy(fairy, fairy_variants)
-        found.append(Peer("Fairy-Stockfish", engine.count, "go perft", frozenset(FAIRY_NAMES)))
+        found.append(Peer("python-shogi", _python_shogi, "loop in Python", shogi))
+    if paths.fairy:
+        engine = Fairy(paths.fairy, paths.fairy_variants)
+        found.append(Peer("Fairy-Stockfish", engine.count, "go perft over UCI", frozenset(FAIRY_NAMES)))
     return found
 
 
 @cache
-def _loaded(slug: str) -> hensoku.Variant:
+def loaded(slug: str) -> hensoku.Variant:
     return hensoku.load(slug, backend="compiled")
 
 
-def _ours(slug: str, sfen: str, depth: int) -> int:
-    return _loaded(slug).position(sfen).perft(depth)
+def _ours(slug: str, sfen: str, depth: int) -> Counted:
+    return loaded(slug).position(sfen).perft(depth), None
 
 
-def _cshogi(_slug: str, sfen: str, depth: int) -> int:
+def _haitaka(path: str, _slug: str, sfen: str, depth: int) -> Counted:
+    return haitaka(path, sfen, depth)
+
+
+def _cshogi(_slug: str, sfen: str, depth: int) -> Counted:
     import cshogi
 
-    return _loop(cshogi.Board(sfen), depth)
+    return _loop(cshogi.Board(sfen), depth), None
 
 
-def _python_shogi(_slug: str, sfen: str, depth: int) -> int:
+def _python_shogi(_slug: str, sfen: str, depth: int) -> Counted:
     import shogi
 
-    return _loop(shogi.Board(sfen), depth)
+    return _loop(shogi.Board(sfen), depth), None
 
 
 def _loop(board: Any, depth: int) -> int:
@@ -82,45 +101,3 @@ def _loop(board: Any, depth: int) -> int:
         total += _loop(board, depth - 1)
         board.pop()
     return total
-
-
-@final
-class _Fairy:
-    """A running engine. Its first player is `w` and its hands stand in brackets."""
-
-    def __init__(self, path: str, variants: str | None) -> None:
-        self._process = subprocess.Popen(
-            [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1
-        )
-        self._say("uci")
-        if variants:
-            self._say(f"setoption name VariantPath value {variants}")
-        self._say("isready")
-        self._until("readyok")
-
-    def count(self, slug: str, sfen: str, depth: int) -> int:
-        rows, turn, hands, *_rest = sfen.split()
-        held = "" if slug == "sho-shogi" else f"[{_letters(hands)}]"
-        side = {"b": "w", "w": "b"}[turn]
-        self._say(f"setoption name UCI_Variant value {FAIRY_NAMES[slug]}")
-        self._say(f"position fen {rows}{held} {side} - - 0 1")
-        self._say(f"go perft {depth}")
-        return int(self._until("Nodes searched").removeprefix("Nodes searched: "))
-
-    def _say(self, line: str) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(line + "\n")
-
-    def _until(self, start: str) -> str:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            if line.startswith(start):
-                return line.strip()
-        raise RuntimeError("the engine has ended")
-
-
-def _letters(hands: str) -> str:
-    """`2Pp` as `PPp`; `-` for none."""
-    if hands == "-":
-        return "-"
-    return "".join(letter * int(count or 1) for count, letter in re.findall(r"(\d*)([A-Za-z])", hands))

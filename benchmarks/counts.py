@@ -1,0 +1,144 @@
+"""Counts from the start, whose right answers are published, and counts from positions of random games."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from rich.progress import track
+from rich.table import Table
+
+from benchmarks.peers import Peer, loaded
+
+LOOPS: Final = frozenset({"cshogi", "python-shogi"})
+"""Programs that would take minutes for a large count."""
+
+
+@final
+@dataclass(frozen=True)
+class Work:
+    """A count with its right answer; `slow` names peers that are not asked."""
+
+    slug: str
+    depth: int
+    nodes: int
+    slow: frozenset[str] = frozenset()
+
+
+WORK: Final = (
+    Work("shogi", 3, 25_470),
+    Work("shogi", 4, 719_731, frozenset({"python-shogi"})),
+    Work("shogi", 5, 19_861_490, LOOPS),
+    Work("minishogi", 5, 533_203),
+    Work("sho-shogi", 4, 445_372),
+    Work("cannon-shogi", 4, 13_406_022),
+    Work("annan-shogi", 4, 658_600),
+    Work("cylinder-shogi", 4, 832_015),
+)
+"""Published counts from the start; see tests/data/perft for their sources."""
+
+
+@final
+@dataclass
+class Timed:
+    work: Work
+    peer: Peer
+    seconds: list[float] = field(default_factory=list)
+    wrong: int | None = None
+
+    def run(self, sfen: str) -> None:
+        nodes, seconds = self.peer.timed(self.work.slug, sfen, self.work.depth)
+        self.seconds.append(seconds)
+        if nodes != self.work.nodes:
+            self.wrong = nodes
+
+
+def counts(peers: list[Peer], rounds: int, most: int) -> Table:
+    """All programs in turn in each round, after one that is not measured; no count above `most`."""
+    work = [one for one in WORK if one.nodes <= most]
+    timed = [Timed(one, peer) for one in work for peer in peers if peer.knows(one.slug) and peer.name not in one.slow]
+    for number in track(range(rounds + 1), "counts"):
+        for one in timed:
+            one.run(loaded(one.work.slug).setups["start"])
+            if number == 0:
+                one.seconds.clear()
+    table = Table(title=f"counts from the start, {rounds} rounds, one thread")
+    for name in ("work", "program", "min s", "median s", "million/s", "ratio min", "ratio median"):
+        table.add_column(name, justify="left" if name in {"work", "program"} else "right")
+    ours = {one.work: one for one in timed if one.peer.name == "hensoku"}
+    for one in timed:
+        table.add_row(*_row(one, ours[one.work]))
+    return table
+
+
+def _row(one: Timed, ours: Timed) -> Iterator[str]:
+    work = one.work
+    yield f"{work.slug} {work.depth}" if one is ours else ""
+    yield one.peer.name
+    if one.wrong is not None or ours.wrong is not None:
+        wrong = one.wrong if one.wrong is not None else ours.wrong
+        yield from ("", "", f"counts {wrong:,}, not {work.nodes:,}")
+        return
+    least, median = min(one.seconds), statistics.median(one.seconds)
+    yield f"{least:.4f}"
+    yield f"{median:.4f}"
+    yield f"{work.nodes / least / 1e6:.1f}"
+    yield f"{least / min(ours.seconds):.1f}"
+    yield f"{median / statistics.median(ours.seconds):.1f}"
+
+
+# ------------------------------------------------------------------------------------------------------- positions
+
+
+def random_positions(slug: str, count: int, seed: int) -> list[str]:
+    """Positions after 20 to 120 moves at random that are not the last of their game."""
+    rng, variant, found = random.Random(seed), loaded(slug), list[str]()
+    while len(found) < count:
+        position = variant.position().playout(rng.getrandbits(64), most=rng.randint(20, 120))
+        if position.outcome() is None:
+            found.append(position.sfen())
+    return found
+
+
+def on_positions(peers: list[Peer], slug: str, depth: int, count: int, rounds: int, seed: int) -> Table:
+    """How many times longer than we the others take for each position: the tenth, the middle and the ninetieth of a
+    hundred. The time of a position is the least of all rounds; its right count is what most programs say."""
+    known = [peer for peer in peers if peer.knows(slug) and peer.name not in LOOPS]
+    positions = random_positions(slug, count, seed)
+    best: dict[tuple[str, str], float] = {}
+    said: dict[str, dict[str, int]] = {sfen: {} for sfen in positions}
+    for _ in track(range(rounds), f"{slug}, positions"):
+        for sfen in positions:
+            for peer in known:
+                nodes, seconds = peer.timed(slug, sfen, depth)
+                best[peer.name, sfen] = min(seconds, best.get((peer.name, sfen), seconds))
+                said[sfen][peer.name] = nodes
+    table = Table(title=f"{slug} {depth} on {count} positions of random games (seed {seed}), {rounds} rounds")
+    for name in ("program", "million/s, median", "ratio p10", "ratio median", "ratio p90"):
+        table.add_column(name, justify="left" if name == "program" else "right")
+    right = {sfen: most_say(counts) for sfen, counts in said.items()}
+    for peer in known:
+        wrong = [sfen for sfen in positions if said[sfen][peer.name] != right[sfen]]
+        spread = [f"counts {len(wrong)} otherwise than most"] if wrong else _spread(peer.name, positions, best, right)
+        table.add_row(peer.name, *spread)
+    return table
+
+
+def most_say(counts: Mapping[str, int]) -> int | None:
+    """The count that at least two programs give, and more than give any other."""
+    (first, times), *others = Counter(counts.values()).most_common(2)
+    return first if times > 1 and all(times > less for _, less in others) else None
+
+
+def _spread(
+    name: str, positions: list[str], best: Mapping[tuple[str, str], float], right: Mapping[str, int | None]
+) -> Iterator[str]:
+    yield f"{statistics.median((right[sfen] or 0) / best[name, sfen] / 1e6 for sfen in positions):.1f}"
+    if name != "hensoku":
+        ratios = sorted(best[name, sfen] / best["hensoku", sfen] for sfen in positions)
+        for place in (0.1, 0.5, 0.9):
+            yield f"{ratios[min(int(place * len(ratios)), len(ratios) - 1)]:.1f}"
