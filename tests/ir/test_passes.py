@@ -27,6 +27,7 @@ from hensoku.compiler.ir.types import (
     MoveLimit,
     PassedFacing,
     Piece,
+    PromotionLimit,
     Royals,
     Tally,
 )
@@ -87,11 +88,20 @@ def test_rules_keep_their_kinds_and_vectors() -> None:
         End("dead-position", "draw", "ends.dead_position", terms=DeadPosition((king, 0))),
     )
     facing = Facing((king, 0), lines)
-    turned = map_kinds(
-        replace(made, royals=Royals(facing=facing), ends=ends), {kind: len(points) - 1 - kind for kind in points}
+    pawn = next(kind for kind, piece in enumerate(made.pieces) if piece.id == "P")
+    ruled = replace(
+        made,
+        royals=Royals(facing=facing),
+        ends=ends,
+        promotion_limits=(PromotionLimit(2, (0, king)),),
+        first=(pawn,),
+        before_mate=(pawn,),
     )
+    turned = map_kinds(ruled, {kind: len(points) - 1 - kind for kind in points})
     verify(turned)
     last = len(points) - 1
+    assert turned.promotion_limits == (PromotionLimit(2, (last, last - king)),)
+    assert (turned.first, turned.before_mate) == ((last - pawn,), (last - pawn,))
     assert turned.royals.facing is not None
     assert set(turned.royals.facing.kinds) == {last - king, last}
     terms = {end.kind: end.terms for end in turned.ends}
