@@ -144,9 +144,29 @@ def _wrong(code: str, error: ValidationError, tree: Mapping) -> Finding:
     quoted = quoted_sequence(node) if isinstance(node, Sequence) and _takes_text(schema) else None
     if quoted is not None:
         return quoted
-    help_, fixes = _mended(schema, node)
+    help_, fixes = _called(node, error, tree) or _mended(schema, node)
     found = "the same one twice" if error.validator == "uniqueItems" else _found(node)
     return finding(code, _head(node), where=name, expected=_expected(schema), found=found, help=help_, fixes=fixes)
+
+
+def _called(node: Node, error: ValidationError, tree: Mapping) -> tuple[str, tuple[Fix, ...]] | None:
+    """The key of a piece, where its name was written; None elsewhere."""
+    if error.validator != "pattern" or not isinstance(node, Scalar):
+        return None
+    pieces = _under(tree, "engine", "pieces")
+    for entry in pieces.entries if isinstance(pieces, Mapping) else ():
+        name = _under(entry.value, "name")
+        if isinstance(name, Scalar) and name.text.lower() == node.text.lower():
+            key = entry.key.text
+            return f"a piece goes by its key here, this one by {key!r}", (Fix(node.span, key, safe=False),)
+    return None
+
+
+def _under(node: Node | None, *keys: str) -> Node | None:
+    """What stands under keys within each other, None if nothing does."""
+    for key in keys:
+        node = node.get(key) if isinstance(node, Mapping) else None
+    return node
 
 
 def _mended(schema: Schema, node: Node) -> tuple[str | None, tuple[Fix, ...]]:
@@ -230,13 +250,17 @@ def _unknown_keys(error: ValidationError, tree: Mapping) -> Iterator[Finding]:
             continue
         near = get_close_matches(key, offered, n=1) or get_close_matches(key.lower(), offered, n=1)
         fixes = (Fix(span, near[0], safe=False),) if near and near[0] not in keys else ()
-        help_ = f"did you mean {near[0]!r}?" if near else _known(schema, offered)
+        help_ = f"did you mean {near[0]!r}?" if near else _known(schema, offered, key)
         yield finding("HS101", span, key=_short(key), where=name, help=help_, fixes=fixes)
 
 
-def _known(schema: Schema, keys: list[str]) -> str:
+def _known(schema: Schema, keys: list[str], wanted: str) -> str:
     if schema.get("x-keys") == "piece":
-        return "the key of a piece is a letter or a name of up to eight letters and digits, in upper case"
+        told = "the key of a piece is a letter or a name of up to eight letters and digits, in upper case"
+        named = re.fullmatch(r"([A-Za-z])[A-Za-z ]+", wanted)
+        return f"{told}, such as `{named[1].upper()}: {{name: {wanted}, …}}`" if named else told
+    if wanted in load_schema()["properties"] and "setup" in keys:
+        return f"{wanted!r} stands outside `engine`, in which are the rules: {', '.join(keys)}"
     return f"known here: {', '.join(keys)}"
 
 

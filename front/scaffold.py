@@ -50,7 +50,8 @@ def _front_matter(title: str, parent: Resolved | None) -> Iterator[str]:
     slug = slug_of(title)
     yield "---"
     yield f"# `hensoku check {slug}.md` says what is wrong, `hensoku explain` what a finding means;"
-    yield f"# `hensoku show {slug}.md` draws the start, `hensoku moves` and `hensoku perft` play it."
+    yield f"# `hensoku show {slug}.md` draws the start, `hensoku rules {slug}.md` says in English what is said here,"
+    yield f'# `hensoku play {slug}.md` plays it; `hensoku try "fsW"` draws where a move string leads.'
     yield "# All keys are in docs/language.md, and in what `hensoku schema` prints."
     yield f"title: {title if _PLAIN.fullmatch(title) else json.dumps(title, ensure_ascii=False)}"
     yield f"slug: {slug}"

@@ -55,6 +55,9 @@ def _overlaps(facts: Facts, pieces: PieceSet, members: set[str]) -> bool:
     return bool(members & set(facts.sets.members(pieces)))
 
 
+_ROYAL: Final = "say `royal: true` of a piece, or `royals: {pieces: …}`"
+
+
 def idle_ends(facts: Facts) -> Iterator[Finding]:
     """Ends that need a royal where there is none, and the loss of a royal that no move may leave to be taken."""
     rules, royals = facts.module.royals, [piece for piece in facts.module.pieces if piece.royal]
@@ -62,14 +65,14 @@ def idle_ends(facts: Facts) -> Iterator[Finding]:
         if end.span.start == end.span.end or not facts.is_own(end.span):
             continue
         if end.kind in _NEEDS_ROYALS and not royals:
-            yield finding("HS486", end.span, problem="no piece is royal, so this end never comes")
+            yield finding("HS486", end.span, problem="no piece is royal, so this end never comes", help=_ROYAL)
         elif end.kind == "royal_captured" and rules.lost_when == "any" and rules.check == "answered" and _safe(facts):
             problem = "check must be answered, so no royal is ever captured"
             yield finding("HS486", end.span, problem=problem, help="leave it out, or say `royals: {check: ignored}`")
     repetition = facts.definition.repetition
     perpetual = repetition.perpetual if repetition else None
     if perpetual is not None and perpetual.value == "loss" and not royals and facts.is_own(perpetual.span):
-        yield finding("HS486", perpetual.span, problem="no piece is royal, so no check is ever given")
+        yield finding("HS486", perpetual.span, problem="no piece is royal, so no check is ever given", help=_ROYAL)
 
 
 def _safe(facts: Facts) -> bool:

@@ -32,6 +32,9 @@ class Context:
     findings: list[Finding] = field(default_factory=list)
     regions: list[Region] = field(default_factory=list)
     sets: list[PieceSet] = field(default_factory=list)
+    called: dict[str, str] = field(default_factory=dict)
+    """The ids of pieces by what they are called, in lower case."""
+
     _missing: list[tuple[str, Span, str]] = field(default_factory=list)
 
     def say(

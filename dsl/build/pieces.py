@@ -154,6 +154,7 @@ def _one(context: Context, node: Node) -> MovesDef | None:
 
 def _check_names(context: Context, pieces: list[PieceDef]) -> None:
     known = {piece.id.value for piece in pieces}
+    context.called |= {piece.name.lower(): piece.id.value for piece in pieces}
     for piece in pieces:
         for captured in (piece.captured, *(face.captured for face in piece.promotes)):
             if captured is not None and captured.value != "removed":
@@ -169,14 +170,19 @@ def _check_names(context: Context, pieces: list[PieceDef]) -> None:
 
 def check_piece(context: Context, name: Located[str], known: set[str]) -> None:
     if name.value not in known:
-        help_, fixes = _meant(name, known)
+        help_, fixes = _meant(context, name, known)
         context.say("HS407", name.span, name=repr(name.value), help=help_, fixes=fixes)
 
 
-def _meant(name: Located[str], known: set[str]) -> tuple[str, tuple[Fix, ...]]:
-    """What a name that is none may be meant for: the names that it is made of, the same in upper case, the nearest."""
+def _meant(context: Context, name: Located[str], known: set[str]) -> tuple[str, tuple[Fix, ...]]:
+    """What a name that is none may be meant for: the piece that is called so, the names that it is made of, the same in
+    upper case, the nearest."""
     from difflib import get_close_matches
 
+    called = name.value.lower()
+    id_ = context.called.get(called) or context.called.get(called.removesuffix("s"))
+    if id_ is not None:
+        return f"a piece goes by its key here, this one by {id_!r}", (Fix(name.span, id_, safe=False),)
     if len(name.value) > 1 and all(letter in known for letter in name.value):
         apart = " ".join(name.value)
         return f"several pieces stand apart: {apart!r}", (Fix(name.span, apart, safe=False),)

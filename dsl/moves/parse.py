@@ -6,6 +6,7 @@ cannot say. A syntax error points at the character and says what could stand the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
@@ -227,8 +228,29 @@ def _syntax_finding(error: UnexpectedInput, scalar: Scalar) -> Finding:
     found = f"{text[at]!r}" if at < len(text) else "the end"
     message = _message(text, at, expected) or f"unexpected {found}"
     words = list(dict.fromkeys(word for name, word in _WORDS.items() if name in expected))
-    help_ = 'write straight ones: "…"' if text[at : at + 1] in CURLY else f"expected {listed(words)}"
+    help_ = _hint(text, at) or f"expected {listed(words)}"
     return Finding("HS201", message, scalar.part(at, min(at + 1, len(text))), help=help_)
+
+
+_SIGNS: Final = "+,;/&|"
+_AFTER: Final = re.compile(r"([a-z]*)([A-Z])([a-z]+)\s*$")
+_PROSE: Final = re.compile(r"(?<![A-Za-z])(?=[a-z]*[ekoquwxz])[a-z]{3,}(?![A-Za-z\[(])")
+"""A word that no modifiers make."""
+
+
+def _hint(text: str, at: int) -> str | None:
+    """What helps more than a list of what may stand here; None where that list does."""
+    found = text[at : at + 1]
+    if found in CURLY:
+        return 'write straight ones: "…"'
+    if _PROSE.search(text.partition("{")[0]):
+        return "moves are letters, not words: fW is a step straight forward, F one diagonally, R a slide as a rook's"
+    if found and found in _SIGNS:
+        return "moves stand side by side, without a sign between them: RF"
+    behind = _AFTER.search(text[:at] if found else text)
+    if behind is not None and not text[at:].strip():
+        return f"modifiers stand before their atom: {behind[1]}{behind[3]}{behind[2]}"
+    return None
 
 
 def _expected(prefix: str) -> frozenset[str]:

@@ -28,7 +28,7 @@ def new(
     if not slug:
         raise CommandError(f"{name!r} has no letter or digit that a file name can have")
     if Library.at().find(slug) is not None:
-        raise CommandError(f"there is a variant {slug} already; choose another name")
+        raise CommandError(f"there is a variant {slug} already: see `hensoku show {slug}`, or choose another name")
     file = output or Path(f"{slug}.md")
     text = scaffold(name, resolve(parent) if parent is not None else None)
     try:

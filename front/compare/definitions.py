@@ -101,10 +101,16 @@ def mean_the_same(a: Resolved, b: Resolved) -> bool:
     return bool(one == other)
 
 
+_UNORDERED: Final = frozenset(("moves", "starts"))
+"""Fields of the IR whose items are alternatives, in whatever order they were written."""
+
+
 def _meaning(data: Any) -> Any:
     match data:
         case dict():
-            return {key: _meaning(value) for key, value in data.items() if key not in _BESIDE_RULES}
+            told = {key: _meaning(value) for key, value in data.items() if key not in _BESIDE_RULES}
+            alternatives = {key for key in _UNORDERED & told.keys() if isinstance(told[key], list)}
+            return told | {key: sorted(told[key], key=repr) for key in alternatives}
         case list() | tuple():
             return [_meaning(item) for item in data]
         case _:
