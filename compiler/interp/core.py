@@ -37,6 +37,7 @@ class ReferenceCore:
         self._stack = [rules.fresh(module, start(module))]
         self._codes: list[Code] = []
         self._stopped = False
+        self._asked: tuple[Position, list[Code]] | None = None
 
     @property
     def turn(self) -> int:
@@ -72,7 +73,11 @@ class ReferenceCore:
         return other
 
     def legal(self) -> list[Code]:
-        return [encode(move) for move in ends.legal_moves(self._module, self._position)]
+        """Asked again and again of one position, so the last answer is kept."""
+        position = self._position
+        if self._asked is None or self._asked[0] is not position:
+            self._asked = position, [encode(move) for move in ends.legal_moves(self._module, position)]
+        return self._asked[1].copy()
 
     def spelled(self, spell: Spell) -> list[Any]:
         return spell_each(self.legal(), self.cells(), spell)
