@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, assert_never
 
+from hensoku.compiler.actions import actions_of
 from hensoku.compiler.ir.types import (
     BareKing,
     CheckCount,
@@ -69,6 +70,7 @@ def variant_data(module: Module) -> VariantData:
         },
         "state": _has_state(module),
         "struck": module.counter_strike is not None,
+        "actions": actions_of(module),
         "rules": _rules(module),
     }
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hensoku.compiler.build.errors import BuildError, HensokuWarning, NoCompilerError
     from hensoku.dsl.findings import DefinitionError
+    from hensoku.learn.many import batch
     from hensoku.loading import Backend, load
     from hensoku.probe import Destinations, destinations
     from hensoku.runtime.engine import Clock, Engine, Limits, Line, Report, Score
@@ -49,6 +50,7 @@ __all__ = [
     "SfenError",
     "Variant",
     "__version__",
+    "batch",
     "destinations",
     "load",
 ]
@@ -74,6 +76,7 @@ _HOMES = {
     "Score": "hensoku.runtime.engine",
     "SfenError": "hensoku.runtime.errors",
     "Variant": "hensoku.runtime.variant",
+    "batch": "hensoku.learn.many",
     "destinations": "hensoku.probe",
     "load": "hensoku.loading",
 }

@@ -170,6 +170,7 @@ def _open(
         module.Core,
         "compiled",
         profiles=profiles,
+        new_batch=getattr(module, "Batch", None),
         reload=_reload("compiled", name, profile, overrides),
         search_module=lambda: module if hasattr(module, "Searcher") else _search_module(name, profile, overrides),
     )

@@ -50,6 +50,9 @@ VariantData: TypeAlias = dict[str, Any]
     drop_mates  {kind: {mate, line}}    (keys are str(kind))    mate: "illegal" | "loses" | "allowed"
     state       bool: whether positions carry rule state beyond board, hands and side
     struck      bool: whether the square of the last capture is part of it (no counter-strikes elsewhere)
+    actions     {turned: [square, ...], drops: [kind, ...], several}      what numbers of moves need: the squares from
+                the other side, the kinds that a drop may put on the board, and a piece whose moves have several steps,
+                so that they have no numbers ("" if there is none)
     rules       the resolved rules as nested plain data, for `Variant.rules`
 """
 

@@ -43,7 +43,8 @@ def open_built(path: str | Path) -> Variant:
     module = load_built(path)
     reload = (open_built, (str(Path(path).resolve()),))
     search = (lambda: module) if hasattr(module, "Searcher") else None
-    return Variant(module.DATA, module.Core, "compiled", reload=reload, search_module=search)
+    batch = getattr(module, "Batch", None)
+    return Variant(module.DATA, module.Core, "compiled", new_batch=batch, reload=reload, search_module=search)
 
 
 def _load_file(name: str, file: Path) -> ModuleType:

@@ -193,6 +193,27 @@ class Position:
         told = self.declaration()
         return told is not None and told.winner == self.turn
 
+    # ------------------------------------------------------------------------------------------- for other programs
+
+    @property
+    def number(self) -> int:
+        """The move number of the position that was set up."""
+        return self._number
+
+    def core(self) -> Core:
+        """The position as a core without its past, for programs that work with codes (`hensoku.runtime.contract`)."""
+        core = self.variant.new_core()
+        core.reset(*_placed(self._core))
+        return core
+
+    def over(self, core: Core) -> Position:
+        """A position over a core that went on from `core()`."""
+        return Position(self.variant, core, self._number + self._core.made)
+
+    def verdict(self) -> Verdict | None:
+        """`outcome()` in numbers."""
+        return self._judge.verdict(self._core, self._number)
+
     # ------------------------------------------------------------------------------------------------- as an object
 
     def copy(self) -> Position:

@@ -34,7 +34,8 @@ class Variant:
 
     `data` is what a built module carries as `DATA`, `new_core` makes an empty core, `backend` is `compiled` or
     `reference`. `profiles` are the names of the readings that the definition offers. Without `reload` the variant and
-    its positions cannot be pickled. `search_module` gives the module that can search it, and may build it first.
+    its positions cannot be pickled. `new_batch` makes what `hensoku.runtime.batch` steps, `search_module` gives the
+    module that can search it, and may build it first.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Variant:
         backend: str,
         *,
         profiles: Sequence[str] = (),
+        new_batch: Callable[..., Any] | None = None,
         reload: Reload | None = None,
         search_module: Callable[[], Any] | None = None,
     ) -> None:
@@ -54,6 +56,7 @@ class Variant:
         self.codec = MoveCodec(data)
         self.judge = Judge(data, self.codec.spell)
         self.new_core = new_core
+        self.new_batch = new_batch
         self._placements: dict[str, Placement] = {}
         self._profiles = tuple(profiles)
         self._reload = reload

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import final
 
 from hensoku.compiler.codegen import names
+from hensoku.compiler.codegen.batch import emit_batch
 from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.boardmoves import BoardMoveEmitter
 from hensoku.compiler.codegen.bulk.emit import CountEmitter
@@ -130,6 +131,8 @@ class _Body:
         emit_core(facts, write, self.start_virgin)
         if self.engine:
             self.engine.emit(search)
+        else:
+            emit_batch(facts, self.after, write)
 
 
 def _head(body: _Body) -> Writer:

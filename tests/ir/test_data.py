@@ -17,7 +17,7 @@ from hensoku.compiler.pipeline import run
 
 FIELDS = {
     "": "format slug title profile players board pieces hand_order setups paths royals ends repetition drop_mates"
-    " state struck move_limit rules",
+    " state struck move_limit actions rules",
     "board": "topology files ranks squares",
     "royals": "lost_when check facing",
     "repetition": "times result side perpetual path line",

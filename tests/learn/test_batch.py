@@ -1,0 +1,132 @@
+"""Many games at once: each is the game that a `Position` plays, with the same moves and the same end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from compiled import Workshop
+from counts import BRIEF
+
+import hensoku
+from hensoku.compiler.resolve import resolve
+from hensoku.runtime.actions import ActionError, Actions
+from hensoku.runtime.batch import Batch
+from hensoku.runtime.load import open_built
+
+np = pytest.importorskip("numpy", reason="numpy is not installed: pip install '.[learn]'")
+
+SLUGS = sorted(path.stem for path in (Path(__file__).parents[2] / "variants").glob("*.md"))
+
+
+@cache
+def numbered(slug: str) -> bool:
+    return not any(len(move.legs) > 1 for piece in resolve(slug).module.pieces for move in piece.moves)
+
+
+def built(slug: str, workshop: Workshop) -> hensoku.Variant:
+    return open_built(workshop.module(resolve(slug).module).__file__ or "")
+
+
+def checked(batch: Batch, index: int, actions: Actions) -> None:
+    """A game of the batch beside the position that was played by its moves."""
+    position = batch.variant.position()
+    for move in batch.position(index).history:
+        position.push(move)
+    outcome = position.outcome()
+    where = f"{position.variant.slug} {position.sfen()} after {position.history}"
+    assert batch.done[index] == (outcome is not None or batch.truncated[index]), where
+    assert batch.outcome(index) == outcome, where
+    players = position.variant.players
+    winner = 2 if outcome is None or outcome.winner is None else players.index(outcome.winner)
+    assert batch.winners[index] == (winner if batch.done[index] else -1), where
+    legal = {} if batch.done[index] else actions.legal(position)
+    assert set(np.flatnonzero(batch.masks[index])) == set(legal), where
+    assert batch.legal[index] == len(legal), where
+    core = position.core()
+    assert (tuple(batch.cells[index]), batch.turns[index]) == (core.cells(), core.turn), where
+    assert tuple(map(tuple, batch.hands[index])) == core.hands(), where
+    assert batch.plies[index] == len(position.history), where
+
+
+def play(batch: Batch, seed: int, plies: int, every: int) -> Iterator[int]:
+    """Random games, each looked at every so many plies and at its end; games that end begin anew. Gives their ends."""
+    rng, actions = np.random.default_rng(seed), Actions(batch.variant.data)
+    for ply in range(plies):
+        batch.step(batch.sample(rng))
+        over = [int(index) for index in np.flatnonzero(batch.done)]
+        for index in sorted({*over, *([ply % len(batch)] if ply % every == 0 else [])}):
+            checked(batch, index, actions)
+        yield from over
+        batch.reset(over)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in BRIEF if slug in ("minishogi", "shogi", "cannon-shogi")])
+def test_games_are_those_of_positions(slug: str, workshop: Workshop) -> None:
+    batch = Batch(built(slug, workshop), 8)
+    ended = list(play(batch, 3, 300, 7))
+    assert ended or slug != "minishogi"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if numbered(slug)])
+def test_games_of_every_variant(slug: str, workshop: Workshop) -> None:
+    list(play(Batch(built(slug, workshop), 6), 9, 600, 11))
+
+
+def test_repetition_and_what_is_seen(workshop: Workshop) -> None:
+    batch = Batch(built("minishogi", workshop), 2)
+    actions = batch.actions
+    for move in ("2e3d", "4a3b", "3d2e", "3b4a") * 3:
+        numbers = {str(one): number for number, one in actions.legal(batch.position(0)).items()}
+        assert not batch.done.any()
+        batch.step([numbers[move]] * 2)
+    outcome = batch.outcome(1)
+    assert outcome is not None
+    assert (outcome.reason, list(batch.winners)) == ("repetition", [1, 1])  # sente, who began, loses: minishogi's rule
+    assert not batch.masks.any()
+    batch.reset([0])
+    assert (list(batch.done), list(batch.legal)) == ([False, True], [14, 0])
+    planes = batch.observe()
+    assert planes.shape == (2, 2 * (10 + 5), 5, 5)
+    assert planes[0].sum() == 12
+    assert planes[0, 0, 4, 0] == 1  # sente's king (kind 0) in the left corner of the last rank
+    assert planes[0, 10, 0, 4] == 1  # gote's at the other end
+    batch.step([int(np.flatnonzero(batch.masks[0])[0]), 0])
+    turned = batch.observe()
+    assert turned[0, 0, 4, 0] == 1  # gote sees its own king there
+
+
+def test_wrong_actions_change_nothing(workshop: Workshop) -> None:
+    batch = Batch(built("minishogi", workshop), 2)
+    good, before = int(np.flatnonzero(batch.masks[0])[0]), batch.masks.copy()
+    with pytest.raises(ActionError, match="0 is no legal action of game 1"):
+        batch.step([good, 0])
+    with pytest.raises(ActionError, match="an action for each game"):
+        batch.step([good])
+    assert (batch.masks == before).all()
+    assert list(batch.plies) == [0, 0]
+    with pytest.raises(ValueError, match="read-only"):
+        batch.masks[0, 0] = True
+
+
+def test_most_plies(workshop: Workshop) -> None:
+    batch = Batch(built("minishogi", workshop), 3, most_plies=2)
+    rng = np.random.default_rng(1)
+    for _ in range(2):
+        assert not batch.done.any()
+        batch.step(batch.sample(rng))
+    assert batch.done.all()
+    assert batch.truncated.all()
+    assert list(batch.winners) == [2, 2, 2]
+    assert list(batch.sample(rng)) == [-1, -1, -1]
+    assert batch.outcome(0) is None
+
+
+def test_refused(workshop: Workshop) -> None:
+    with pytest.raises(ActionError, match="minishogi is not compiled"):
+        Batch(hensoku.load("minishogi", backend="reference"), 1)
+    with pytest.raises(ValueError, match="one game or more"):
+        Batch(built("minishogi", workshop), 0)
