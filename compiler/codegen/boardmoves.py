@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import Final, final
 
 from hensoku.compiler.codegen import names
 from hensoku.compiler.codegen.board import BoardTables
@@ -16,6 +16,18 @@ from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Kind, Promotion, Protection, Side, Trigger, cell_of
 
 BEGAN_INSIDE, ENDS_INSIDE = 2, 1
+
+
+KEEP_NOT_FULL: Final = """
+kept = base
+for i in range(base, work.moves.count):
+    face = hk_becomes(work.moves.at[i]) - 1
+    if face < 0 or not full[face]:
+        work.moves.at[kept] = work.moves.at[i]
+        kept += 1
+work.moves.count = kept
+"""
+"""Leaves out the moves by which a piece becomes what its side has enough of."""
 
 
 def trigger_masks(trigger: Trigger) -> tuple[int, int]:
@@ -53,7 +65,7 @@ class BoardMoveEmitter:
 
     def emit(self, side: Side) -> None:
         self._finish(side)
-        if self.facts.module.promotion_limits:
+        if self.facts.limited:
             self._find_full(side)
         self._board_moves(side)
         if self.facts.spares:
@@ -79,8 +91,7 @@ class BoardMoveEmitter:
                 self.write(f"if holds_royal_{side}(p):", f"    hk_keep_quiet(p, &work.moves, base, {vias})")
             if self.facts.held_back("promotion"):
                 self.write(f"cdef bint held_back = holds_royal_{side}(p)")
-            limited = bool(self.facts.module.promotion_limits)
-            if limited:
+            if self.facts.limited:
                 self.write(f"cdef uint8_t full[{self.facts.kinds}]", "cdef size_t i, kept", "cdef int face")
                 self.write(f"find_full_{side}(p, kind, full)")
             calls: dict[str, list[Kind]] = {}
@@ -91,16 +102,8 @@ class BoardMoveEmitter:
             for word, (call, kinds) in zip(["if"] + ["elif"] * len(calls), calls.items(), strict=False):
                 with self.write.block(f"{word} {is_one_of('kind', kinds)}:"):
                     self.write(call)
-            if limited:
-                self.write.text("""
-kept = base
-for i in range(base, work.moves.count):
-    face = hk_becomes(work.moves.at[i]) - 1
-    if face < 0 or not full[face]:
-        work.moves.at[kept] = work.moves.at[i]
-        kept += 1
-work.moves.count = kept
-""")
+            if self.facts.limited:
+                self.write.text(KEEP_NOT_FULL)
             elif not calls:
                 self.write("pass")
 
@@ -112,7 +115,7 @@ work.moves.count = kept
         ):
             self.write("cdef hk_set found", "cdef int face")
             self.write(f"for face in range({self.facts.kinds}):", "    full[face] = 0")
-            for limit in self.facts.module.promotion_limits:
+            for limit in self.facts.promotion_limits:
                 cells = self.board.by_cell("LIMITED_0", BYTE, {cell_of(kind, side): 1 for kind in limit.kinds})
                 self.write(f"hk_find(p, &found, {side}, &{everywhere}, {cells})")
                 with self.write.block(f"if hk_count(&found) - {self._kinds(limit.kinds)}[kind] >= {limit.count}:"):
@@ -147,10 +150,11 @@ work.moves.count = kept
         must = self._forced(kind, promotion, side) if kind not in promotion.targets else "NULL"
         barred = self._barred(kind, unique, side) if promotion.forced == "stuck" else "NULL"
         call = f"hk_promote(p, &work.moves, base, {triggers}, {count}, {{}}, {becomes}, {barred}, {{}}, {vias})"
-        limited = {face for limit in self.facts.module.promotion_limits for face in limit.kinds}
-        if promotion.forced != "always" or not set(unique) <= limited:
+        if promotion.forced != "always" or not set(unique) <= self.facts.limited:
             return call.format(must, most)
         full = " and ".join(f"full[{face}]" for face in unique)
+        if self.facts.held_back("promotion"):
+            full += " and not held_back"
         return f"if {full}:\n    {call.format(self._stuck(kind, side), 0)}\nelse:\n    {call.format(must, most)}"
 
     def _barred(self, kind: Kind, targets: list[Kind], side: Side) -> str:

@@ -21,6 +21,7 @@ from hensoku.compiler.ir.types import (
     PassedFacing,
     Passes,
     Piece,
+    PromotionLimit,
     Side,
     SquareIndex,
     cell_of,
@@ -233,6 +234,16 @@ class Facts:
     @cached_property
     def moves_keep_file_limit(self) -> bool:
         return any(piece.drop and piece.drop.file_limit and piece.drop.file_limit.moves for piece in self.pieces)
+
+    @cached_property
+    def promotion_limits(self) -> tuple[PromotionLimit, ...]:
+        """Those that are on some kind."""
+        return tuple(limit for limit in self.module.promotion_limits if limit.kinds)
+
+    @cached_property
+    def limited(self) -> frozenset[Kind]:
+        """The kinds of which a side may come to have only so many by promotion."""
+        return frozenset(kind for limit in self.promotion_limits for kind in limit.kinds)
 
     @property
     def spares(self) -> bool:

@@ -59,6 +59,15 @@ class Borrow:
 
 @final
 @dataclass(frozen=True, slots=True)
+class PromotionLimit:
+    """A piece may not turn into one of `kinds` while its side has `count` others of them on the board."""
+
+    count: int
+    kinds: tuple[Kind, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Protection:
     """A piece of `takers` may not take an enemy piece of `targets` that is protected.
 

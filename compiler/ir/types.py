@@ -54,6 +54,7 @@ from hensoku.compiler.ir.rules import (
     Passes,
     Perpetual,
     PieceCount,
+    PromotionLimit,
     Protection,
     Repetition,
     RepetitionResult,
@@ -286,15 +287,6 @@ class Promotion:
     targets: tuple[Kind, ...]
     triggers: tuple[Trigger, ...]
     forced: Forced
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class PromotionLimit:
-    """A piece may not turn into one of `kinds` while its side has `count` others of them on the board."""
-
-    count: int
-    kinds: tuple[Kind, ...]
 
 
 @final

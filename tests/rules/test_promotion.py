@@ -28,6 +28,8 @@ PROMOTIONS = [
     ("always", "k5/3P2/6/6/6/KGGG2 b - 1", "3b3a", "", "there neither"),
     ("always", "k5/6/3P2/6/6/KGGG2 b - 1", "3c3b", "-", "where it is not stuck it stays a pawn"),
     ("always", "k5/6/3P2/6/6/KGG3 b - 1", "3c3b", "+", "or else must promote"),
+    ("held", "6/6/3P2/6/6/GGG3 b Kk 1", "3c3b", "", "while it may not promote at all it cannot move, golds or not"),
+    ("held", "6/6/3P2/6/6/KGGG2 b k 1", "3c3b", "-", "and with the king on the board it stays a pawn again"),
 ]
 
 
