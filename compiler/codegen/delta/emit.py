@@ -35,9 +35,10 @@ class DeltaEmitter:
         promotions = Promotions(self.plan)
         delta = DeltaPlan(self.plan, self.deltas, counts.filled, counts.reach, counts.attacks)
         near = NearEmitter(delta, write)
-        replies = ReplyEmitter(delta, counts.moves, promotions, counts.dropping, write)
+        outcomes = Outcomes(self.plan, promotions)
+        replies = ReplyEmitter(delta, counts.moves, promotions, outcomes, counts.dropping, write)
         follow = FollowEmitter(delta, write)
-        node = NodeEmitter(delta, Outcomes(self.plan, promotions), counts.dropping, write, self.can_end)
+        node = NodeEmitter(delta, outcomes, counts.dropping, write, self.can_end)
         for side in SIDES:
             if delta.answers:
                 near.emit(side)

@@ -80,14 +80,14 @@ class NodeEmitter:
         made = f"    return branch_{side}(p, work, 2)"
         self.write(f"royal = w[{index}]", f"target = v[{index}]")
         self.write("if not royal or hk_many(royal) or not target or hk_many(target):", made)
-        self.write(f"danger = danger_{other}(v, occ ^ royal)", "if danger & royal:", made)
+        self.write(f"danger = danger_{other}(v, occ ^ royal)")
         self.write("hk_delta_begin(&z, own, opp, target)")
         ring = self.delta.filled.steps(plan.atoms(index, other))
         self.write(f"z.around = {ring}[z.royal]", "z.ring = z.around & ~opp")
         self.write(f"survey_{side}(&z, w)", "if z.attacked & target:", made)
         self.write(
             "s = hk_lead(royal)",
-            f"limit_{side}(&limits, v, s, own, occ, False)",
+            f"limit_{side}(&limits, v, s, own, occ, danger & royal != 0)",
             f"limit_{other}(&y, w, z.royal, opp, occ, False)",
             f"flights = reach_{index}_{side}(s, occ) & ~(own | danger)",
         )

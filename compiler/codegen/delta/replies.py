@@ -8,6 +8,7 @@ from typing import Final, final
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter, DroppedFace, DropRule
 from hensoku.compiler.codegen.bulk.moves import BoardCountEmitter
 from hensoku.compiler.codegen.bulk.promotions import Promotions
+from hensoku.compiler.codegen.delta.outcomes import Outcomes
 from hensoku.compiler.codegen.delta.plan import DeltaPlan
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Side
@@ -23,6 +24,7 @@ class ReplyEmitter:
     delta: DeltaPlan
     board: BoardCountEmitter
     promotions: Promotions
+    outcomes: Outcomes
     drops: DropCountEmitter
     write: Writer
 
@@ -186,22 +188,29 @@ return z.loss[t]
     # ------------------------------------------------------------------------------------------- captures and checks
 
     def _taken(self, side: Side) -> None:
-        """A piece that is bound cannot take there: its line would have to go over several pieces."""
+        """No piece that is bound takes there, for its line would have to go over several pieces; nor is one that is
+        bound taken, for its line would change."""
+        plan, changing = self.delta.plan, 0
+        users: dict[str, list[int]] = {}
+        for index in (i for i in range(len(plan.classes)) if i not in {*self.delta.watchers, *plan.royal_classes}):
+            users.setdefault(self.delta.filled.steps(plan.atoms(index, side), back=True), []).append(index)
+            changing |= self.outcomes.changing(index, side)
+        takers = " | ".join(f"({back}[t] & {plan.union(classes, 'v')})" for back, classes in users.items()) or "0"
         royals = [] if self.delta.answers else self.delta.plan.royal_classes
         with self.write.function(
             f"int64_t taken_{side}(hk_delta *z, const hk_bits *v, hk_bits one, hk_bits to, int t, hk_bits occ)",
             "By how much the moves of pieces but the royal change when one of them is taken; `occ` without the taker.",
         ):
             self.write.text(f"""
-cdef hk_limits only
-cdef hk_bits mask, changed = one | to
-cdef int64_t n
+cdef hk_bits mask, changed = one | to, x = ({takers}) & z.loose & ~to
+cdef int64_t n = hk_ones(x)
 cdef int i, s
-only.free = to
-n = step_count_{side}(v, &only, z.loose & ~to, occ)
-if to & (z.loose | z.limits.bound):
-    mask = hk_limit_of(z.limits, to) if to & z.limits.bound else z.limits.free
-    n -= results_{side}(v, to, reach_of_{side}(v, to, t, z.occ) & mask, z.occ)
+x &= {self.delta.plan.constant(changing)}
+while x:
+    n += results_{side}(v, hk_lone(x), to, occ) - 1
+    x = hk_rest(x)
+if to & z.loose:
+    n -= results_{side}(v, to, reach_of_{side}(v, to, t, z.occ) & z.limits.free, z.occ)
 for i in range(z.watchers):
     s = z.at[i]
     if s == t:

@@ -2412,15 +2412,15 @@ cdef void reckon_0(hk_delta *z, const hk_position *p, const hk_limits *y) noexce
 
 # By how much the moves of pieces but the royal change when one of them is taken; `occ` without the taker.
 cdef int64_t taken_0(hk_delta *z, const hk_bits *v, hk_bits one, hk_bits to, int t, hk_bits occ) noexcept nogil:
-    cdef hk_limits only
-    cdef hk_bits mask, changed = one | to
-    cdef int64_t n
+    cdef hk_bits mask, changed = one | to, x = ((BACK_RAYS_0[t] & v[0]) | (BACK_RAYS_1[t] & v[1]) | (BACK_RAYS_2[t] & v[2])) & z.loose & ~to
+    cdef int64_t n = hk_ones(x)
     cdef int i, s
-    only.free = to
-    n = step_count_0(v, &only, z.loose & ~to, occ)
-    if to & (z.loose | z.limits.bound):
-        mask = hk_limit_of(z.limits, to) if to & z.limits.bound else z.limits.free
-        n -= results_0(v, to, reach_of_0(v, to, t, z.occ) & mask, z.occ)
+    x &= BOARD
+    while x:
+        n += results_0(v, hk_lone(x), to, occ) - 1
+        x = hk_rest(x)
+    if to & z.loose:
+        n -= results_0(v, to, reach_of_0(v, to, t, z.occ) & z.limits.free, z.occ)
     for i in range(z.watchers):
         s = z.at[i]
         if s == t:
@@ -2725,15 +2725,15 @@ cdef void reckon_1(hk_delta *z, const hk_position *p, const hk_limits *y) noexce
 
 # By how much the moves of pieces but the royal change when one of them is taken; `occ` without the taker.
 cdef int64_t taken_1(hk_delta *z, const hk_bits *v, hk_bits one, hk_bits to, int t, hk_bits occ) noexcept nogil:
-    cdef hk_limits only
-    cdef hk_bits mask, changed = one | to
-    cdef int64_t n
+    cdef hk_bits mask, changed = one | to, x = ((BACK_RAYS_8[t] & v[0]) | (BACK_RAYS_9[t] & v[1]) | (BACK_RAYS_10[t] & v[2])) & z.loose & ~to
+    cdef int64_t n = hk_ones(x)
     cdef int i, s
-    only.free = to
-    n = step_count_1(v, &only, z.loose & ~to, occ)
-    if to & (z.loose | z.limits.bound):
-        mask = hk_limit_of(z.limits, to) if to & z.limits.bound else z.limits.free
-        n -= results_1(v, to, reach_of_1(v, to, t, z.occ) & mask, z.occ)
+    x &= BOARD
+    while x:
+        n += results_1(v, hk_lone(x), to, occ) - 1
+        x = hk_rest(x)
+    if to & z.loose:
+        n -= results_1(v, to, reach_of_1(v, to, t, z.occ) & z.limits.free, z.occ)
     for i in range(z.watchers):
         s = z.at[i]
         if s == t:
@@ -2903,8 +2903,6 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
     if not royal or hk_many(royal) or not target or hk_many(target):
         return branch_0(p, work, 2)
     danger = danger_1(v, occ ^ royal)
-    if danger & royal:
-        return branch_0(p, work, 2)
     hk_delta_begin(&z, own, opp, target)
     z.around = RAYS_3[z.royal]
     z.ring = z.around & ~opp
@@ -2912,7 +2910,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
     if z.attacked & target:
         return branch_0(p, work, 2)
     s = hk_lead(royal)
-    limit_0(&limits, v, s, own, occ, False)
+    limit_0(&limits, v, s, own, occ, danger & royal != 0)
     limit_1(&y, w, z.royal, opp, occ, False)
     flights = reach_5_0(s, occ) & ~(own | danger)
     z.guarded = guarded_0(p, s, flights, danger, occ)
@@ -3400,8 +3398,6 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
     if not royal or hk_many(royal) or not target or hk_many(target):
         return branch_1(p, work, 2)
     danger = danger_0(v, occ ^ royal)
-    if danger & royal:
-        return branch_1(p, work, 2)
     hk_delta_begin(&z, own, opp, target)
     z.around = RAYS_3[z.royal]
     z.ring = z.around & ~opp
@@ -3409,7 +3405,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
     if z.attacked & target:
         return branch_1(p, work, 2)
     s = hk_lead(royal)
-    limit_1(&limits, v, s, own, occ, False)
+    limit_1(&limits, v, s, own, occ, danger & royal != 0)
     limit_0(&y, w, z.royal, opp, occ, False)
     flights = reach_5_1(s, occ) & ~(own | danger)
     z.guarded = guarded_1(p, s, flights, danger, occ)
