@@ -17,7 +17,7 @@ import hensoku
 from hensoku.compiler.resolve import resolve
 from hensoku.diagram import STYLE
 from hensoku.loading import load_with
-from hensoku.pages.page import Card, Counts, Page
+from hensoku.pages.page import Counts, Page
 from hensoku.pages.prose import prose
 from hensoku.rulebook import rules
 from hensoku.rulebook.profiles import changes
@@ -106,19 +106,23 @@ def _drawing(page: Page) -> Callable[[str, str], str | None]:
 
 
 def _render(name: str, **data: object) -> str:
-    return _environment().get_template(name).render(**data)
+    return _environment().get_template(name).render(style=Markup(_source("style.css")), **data)
+
+
+@cache
+def _loader() -> PackageLoader:
+    return PackageLoader("hensoku.pages")
 
 
 def _source(name: str) -> str:
-    environment = _environment()
-    assert environment.loader is not None
-    return environment.loader.get_source(environment, name)[0]
+    """A file of `templates/` as it is."""
+    return _loader().get_source(_environment(), name)[0]
 
 
 @cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("hensoku.pages"),
+        loader=_loader(),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -126,8 +130,4 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.globals["version"] = hensoku.__version__
-    environment.globals["style"] = Markup(environment.loader.get_source(environment, "style.css")[0])  # type: ignore[union-attr]
     return environment
-
-
-__all__ = ["Card", "Written", "index_html", "page_html", "read", "write"]

@@ -68,9 +68,11 @@ class Pieces:
             base = name.removeprefix(_PROMOTED)
             if base != name:
                 self.faces.setdefault(base, name)
+                self.spans.setdefault(base, self.spans[name])
         targets = {*self.faces.values(), *self.flips.values()}
-        for name in {*self.faces.values()} & self.letters.keys() - self.faces.keys():
-            if self.letters[name] not in placed:  # nothing begins as this piece: it is a face alone
+        for name in dict.fromkeys(self.faces.values()):
+            alone = name in self.letters and name not in self.faces
+            if alone and self.letters[name] not in placed:  # nothing begins as this piece: it is a face alone
                 letter = self.letters.pop(name)
                 if list(self.faces.values()).count(name) == 1:
                     self.own_letters[name] = letter

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -258,6 +259,43 @@ def test_other_games_are_refused(engine: str, message: str) -> None:
 def test_an_engine_in_braces_is_refused() -> None:
     carried = import_sheet(Source("x.yaml", "slug: x\nengine: {plugins: {shogi: {drops: false}}}\n"))
     assert (carried.text, carried.findings[0].message) == ("", "an engine in braces cannot be carried over")
+
+
+VALUES = [
+    "null ",
+    " true ",
+    " 0 ",
+    " 2 ",
+    " -1 ",
+    " x ",
+    " none ",
+    " [] ",
+    " {} ",
+    " [gold, [pawn], {a: b}] ",
+    " [[gold], x] ",
+    " {gold: pawn} ",
+    " {pawn: x}\n",
+    " {promoted_queen: {type: rider, dirs: all}} ",
+    " {gold: {type: leaper, offsets: [[1], x, {a: 1}]}}",
+]
+ALL_KEYS = sorted({row[0].partition(":")[0] for row in KEYS} | {row[0].partition(":")[0] for row in LEFT})
+
+
+@pytest.mark.parametrize("key", [*ALL_KEYS, "flipMap"])
+def test_no_value_is_met_with_a_traceback(key: str, tmp_path: Path) -> None:
+    for number, value in enumerate(VALUES):
+        text = HEAD + f"{key}: {value.strip()}\n"
+        carried = import_sheet(Source("x.yaml", text))
+        document, findings = load_document(Source("x.yaml", carried.text))
+        assert (document is not None, findings) == (True, [])
+        file = tmp_path / f"{number}.yaml"
+        file.write_text(text, "utf-8")
+        assert {found.span.source.text for found in check_one(str(file)).findings} <= {text, *parents()}
+
+
+@cache
+def parents() -> frozenset[str]:
+    return frozenset(document.source.text for document in resolve("minishogi").documents)
 
 
 # ------------------------------------------------------------------------------------------------------- whole sheets
