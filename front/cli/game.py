@@ -23,8 +23,9 @@ BOTH = "both"
 
 def play(
     variant: Variant,
-    engine: Annotated[
-        str | None, typer.Option(metavar="COMMAND", help="Whom to play: an engine's command line, or hensoku.")
+    engine: Annotated[bool, typer.Option("--engine", help="Play against our engine.")] = False,
+    against: Annotated[
+        str | None, typer.Option(metavar="COMMAND", help="Play against another one, by its command line (USI or UCI).")
     ] = None,
     engine_option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the engine; may be repeated.")
@@ -55,13 +56,14 @@ def play(
 
     position = open_position(variant, sfen, setup, backend, profile)
     game = Game(position.variant, variant)
-    own = _side(side, position.variant.players, playing=engine is not None)
+    command = OURS if against is None and engine else against
+    own = _side(side, position.variant.players, playing=command is not None)
     opponent: Engine | None = None
     try:
         limits, engine_limits = Limits.parse(tc) if tc else Limits(), Limits.parse(pace)
         record = load_games(load, position.variant)[-1] if load else None
-        if engine is not None:
-            opponent = _start(engine, engine_option, game, profile)
+        if command is not None:
+            opponent = _start(command, engine_option, game, profile)
         names = _names(own, opponent)
         table = table_of(record, limits, names) if record else Table(position, limits, names)
         machine = frozenset({0, 1} - own) if opponent else frozenset()
@@ -96,13 +98,14 @@ def _start(command: str, options: list[str] | None, game: Game, profile: str | N
     from hensoku.engines.engine import Engine, EngineError
     from hensoku.engines.variants import set_up
 
-    words = own_command(shlex.split(command), game.name, profile)
+    asked = shlex.split(command)
+    words = own_command(asked, game.name, profile)
     if not words:
         raise CommandError("an engine is a command line, not an empty text")
     engine = Engine(words)
     engine.start()
     try:
-        set_up(engine, game, options_of(options))
+        set_up(engine, game, options_of(options), knows=asked[0] == OURS)
         engine.new_game()
     except EngineError:
         engine.close()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hensoku.cli.options import Backend, BackendName, Json, Profile, Sfen, Variant
-from hensoku.cli.output import CommandError, bar, complain, say, say_json
+from hensoku.cli.output import CommandError, bar, complain, say, say_json, stage_progress
 
 if TYPE_CHECKING:
     from hensoku.matches.match import Contestant, Match, Plan, Tally
@@ -121,13 +121,20 @@ def _contestant(
     except LimitsError as error:
         raise CommandError(str(error)) from error
     started = own_command(words, variant, profile)
-    return Contestant(name or Path(words[0]).name, started, told, options_of(options), protocol.spoken)
+    asked = options_of(options)
+    return Contestant(name or Path(words[0]).name, started, told, asked, protocol.spoken, words[0] == OURS)
 
 
 def own_command(words: list[str], variant: str, profile: str | None) -> list[str]:
-    """The words of a command line; where it is our own engine, those that start it for the variant."""
+    """The words of a command line; where it is our own engine, those that start it for the variant, which is built for
+    it first."""
+    from hensoku.compiler.options import Options
+    from hensoku.loading import load_with
+
     if words[:1] != [OURS]:
         return words
+    with stage_progress(variant) as progress:
+        load_with(variant, BackendName.COMPILED.value, profile, options=Options(engine=True), progress=progress)
     own = [sys.executable, "-m", "hensoku", "engine", variant]
     return [*own, *(["--profile", profile] if profile else []), *words[1:]]
 

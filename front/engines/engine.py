@@ -23,7 +23,7 @@ from hensoku.engines.limits import Limits
 from hensoku.runtime.move import Move
 from hensoku.runtime.variant import Variant
 
-GREETING, READY, HANG, STOPPING = 10.0, 60.0, 600.0, 5.0
+GREETING, READY, HANG, STOPPING = 10.0, 300.0, 600.0, 5.0
 """Seconds that an engine has to greet, to say that it is ready, to move where it may think as long as it likes, and to
 move after `stop` or end after `quit`."""
 

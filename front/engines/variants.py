@@ -46,15 +46,15 @@ class Game:
         return self.variant.slug.replace("-", "")
 
 
-def set_up(engine: Engine, game: Game, options: Mapping[str, str]) -> None:
-    """Tell an engine its options and the variant, unless the options name one. Raises EngineError if it cannot play
-    it."""
+def set_up(engine: Engine, game: Game, options: Mapping[str, str], *, knows: bool = False) -> None:
+    """Tell an engine its options, and the variant unless it `knows` it or the options name one. Raises EngineError if
+    it cannot play it."""
     naming = next(filter(None, map(engine.offers, _NAMING)), None)
     told = {name: value for name, value in options.items() if name not in _NAMING}
     engine.tell(told)
     if len(told) < len(options):
         engine.tell({naming.name if naming else name: options[name] for name in options.keys() - told.keys()})
-    elif naming is not None:
+    elif naming is not None and not knows:
         _choose(engine, game, naming)
     engine.wait_ready()
 

@@ -21,20 +21,21 @@ from hensoku.records.record import Record
 @final
 @dataclass(frozen=True)
 class Contestant:
-    """An engine as it is asked for; `name` is what the results call it."""
+    """An engine as it is asked for; `name` is what the results call it, `knows`: its command names the variant."""
 
     name: str
     command: Sequence[str]
     limits: Limits
     options: Mapping[str, str] = field(default_factory=dict)
     protocol: str = ""
+    knows: bool = False
 
     def start(self, game: Game) -> Engine:
         """The running engine, told what it is to play. Raises EngineError."""
         engine = Engine(self.command, self.protocol)
         engine.start()
         try:
-            set_up(engine, game, self.options)
+            set_up(engine, game, self.options, knows=self.knows)
         except EngineError:
             engine.close()
             raise

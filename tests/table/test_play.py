@@ -119,13 +119,13 @@ def test_saved_and_gone_on_with(play: Play, tmp_path: Path) -> None:
 
 
 def test_against_an_engine(play: Play) -> None:
-    said = play("dobutsu-shogi", "1d1c; hint; undo; moves; swap; moves; quit", "--engine", ENGINE)
+    said = play("dobutsu-shogi", "1d1c; hint; undo; moves; swap; moves; quit", "--against", ENGINE)
     assert (said.code, said.err) == (0, "")
     *_, hint, after = said.out.split("Scripted: ")
     assert "  +12/3\n" in hint
     assert "no move yet\n" in hint
     assert "\n1. " in after  # the engine has played the first move
-    said = play("dobutsu-shogi", "moves", "--engine", ENGINE, "--side", "gote")
+    said = play("dobutsu-shogi", "moves", "--against", ENGINE, "--side", "gote")
     assert said.out.count("Scripted: ") == 1
 
 
@@ -139,7 +139,7 @@ def test_against_an_engine(play: Play) -> None:
     ],
 )
 def test_an_engine_at_fault(fault: str, told: str, play: Play) -> None:
-    said = play("dobutsu-shogi", "1d1c; moves", "--engine", f"{ENGINE} --fault {fault}")
+    said = play("dobutsu-shogi", "1d1c; moves", "--against", f"{ENGINE} --fault {fault}")
     assert f"{told}\n" in said.out
     assert said.out.endswith("\n1. 1d1c\n\n")
 
@@ -148,8 +148,8 @@ def test_an_engine_at_fault(fault: str, told: str, play: Play) -> None:
     ("options", "said"),
     [
         (("--side", "north"), "error: 'north' is no side: sente, gote or both\n"),
-        (("--engine", "no-such-engine"), "error: no-such-engine cannot be started: No such file or directory\n"),
-        (("--engine", ""), "error: an engine is a command line, not an empty text\n"),
+        (("--against", "no-such-engine"), "error: no-such-engine cannot be started: No such file or directory\n"),
+        (("--against", ""), "error: an engine is a command line, not an empty text\n"),
         (("--tc", "x"), "error: 'x' is no number for time: "),
         (("--load", "/no/such.json"), "error: /no/such.json: no such file or directory\n"),
     ],
