@@ -90,6 +90,10 @@ def read_line(dialect: Dialect, texts: Sequence[str], position: Position) -> lis
     return line
 
 
+def _position(place: str, moves: Sequence[str]) -> str:
+    return " ".join(["position", place, *(["moves", *moves] if moves else [])])
+
+
 def _milliseconds(seconds: float) -> int:
     return max(int(seconds * 1000), 0)
 
@@ -111,7 +115,7 @@ class Usi:
 
     def position(self, variant: Variant, start: str, moves: Sequence[Move]) -> str:
         place = "startpos" if start == variant.setups["start"] else f"sfen {self._sfen(variant, start)}"
-        return " ".join(["position", place, *(["moves"] if moves else []), *(self.spell(m, variant) for m in moves)])
+        return _position(place, [self.spell(move, variant) for move in moves])
 
     def spell(self, move: Move, variant: Variant) -> str:
         del variant
@@ -153,7 +157,7 @@ class Uci:
 
     def position(self, variant: Variant, start: str, moves: Sequence[Move]) -> str:
         place = "startpos" if start == variant.setups["start"] else f"fen {self.fen(variant, start)}"
-        return " ".join(["position", place, *(["moves"] if moves else []), *(self.spell(m, variant) for m in moves)])
+        return _position(place, [self.spell(move, variant) for move in moves])
 
     def fen(self, variant: Variant, start: str) -> str:
         """A position for Fairy-Stockfish; the hands in brackets where the variant has drops."""
