@@ -10,7 +10,9 @@
 #include "evaluation.h"
 #include "ordering.h"
 
-#define HK_EVASIONS 6 /* so many plies of it answer checks with all moves */
+#define HK_EVASIONS 4     /* so many plies of it answer checks */
+#define HK_TRIED_EVASIONS 2 /* once a check is answered, so many quiet answers are enough */
+#define HK_FREE 4           /* after so many plies only captures on the square of the last move are looked at */
 #define HK_MARGIN 150
 
 /* The score of a position that is not searched further; its moves are only asked for where there may be none. */
@@ -28,21 +30,28 @@ static inline int hk_loses(const hk_search *s, uint64_t code, int gain) {
 
 static int hk_quiesce(hk_search *s, int alpha, int beta, int depth, int ply, uint64_t last);
 
+/* Whether a check need not be answered by this quiet move too; `quiet` counts those before it. */
+static inline int hk_is_answered(const hk_search *s, uint64_t code, int best, int *quiet) {
+    return hk_is_quiet(&s->p, code) && best > -HK_DECIDED && ++*quiet > HK_TRIED_EVASIONS;
+}
+
 /* The moves of a node of the quiescence search; `stand`: what is sure without any, -HK_INFINITE in check. */
-static int hk_quiet_moves(hk_search *s, int alpha, int beta, int depth, int ply, uint64_t last, int stand) {
+static int hk_quiet_moves(hk_search *s, int alpha, int beta, int depth, int ply, uint64_t last, int stand,
+                          uint32_t tag) {
     const size_t base = s->work.moves.count;
     const int checked = stand == -HK_INFINITE;
-    int best = stand;
+    int best = stand, quiet = 0;
     if (checked) hk_list_legal(&s->p, &s->work);
     else hk_list_forcing(&s->p, &s->work);
     if (checked && s->work.moves.count == base) return hk_no_moves(s, last, ply);
-    hk_rank_moves(s, base, 0, ply);
+    hk_rank_moves(s, base, tag, ply);
     for (size_t i = base; i < s->work.moves.count && !s->stopped; i++) {
         const uint64_t code = hk_pick(s, i);
         const int gain = checked ? 0 : hk_gain(&s->p, code);
         hk_undo undo;
         int score;
-        if (!checked && stand + gain + HK_MARGIN <= alpha) continue;
+        if (checked ? hk_is_answered(s, code, best, &quiet) : stand + gain + HK_MARGIN <= alpha) continue;
+        if (!checked && depth <= -HK_FREE && hk_to(code) != hk_to(last)) continue;
         hk_go(s, code, ply, &undo);
         if (!checked && hk_loses(s, code, gain)) {
             hk_back(s, code, &undo);
@@ -58,19 +67,33 @@ static int hk_quiet_moves(hk_search *s, int alpha, int beta, int depth, int ply,
     return best;
 }
 
+/* Whether the table answers; it tells the best move in any case. */
+static inline int hk_is_settled(hk_search *s, int alpha, int beta, int ply, hk_known *known, int *score) {
+    if (!(s->switches & HK_WITH_TABLE) || !hk_table_find(s->table, s->p.key, known)) return 0;
+    *score = hk_from_table(known->score, ply);
+    return beta - alpha == 1 && ((known->bound & HK_LOWER_BOUND && *score >= beta) ||
+                                 (known->bound & HK_UPPER && *score <= alpha));
+}
+
 static int hk_quiesce(hk_search *s, int alpha, int beta, int depth, int ply, uint64_t last) {
+    hk_known known = {0, 0, 0, 0};
     int stand = -HK_INFINITE, score;
     s->line_length[ply] = 0;
     hk_enter(s, ply);
     if (s->stopped) return 0;
     if (hk_is_over(s, last, ply, &score)) return score;
     if (ply >= HK_PLIES) return hk_evaluate(s);
+    if (hk_is_settled(s, alpha, beta, ply, &known, &score)) return score;
     if (!(HK_ANSWERED && hk_present(s)->checked && depth > -HK_EVASIONS)) {
         stand = hk_evaluate(s);
         if (stand >= beta) return stand;
         if (stand > alpha) alpha = stand;
     }
-    return hk_quiet_moves(s, alpha, beta, depth, ply, last, stand);
+    score = hk_quiet_moves(s, alpha, beta, depth, ply, last, stand, known.tag);
+    if (!depth && !s->stopped && s->switches & HK_WITH_TABLE)
+        hk_table_keep(s->table, s->p.key, known.tag, hk_to_table(score, ply), 0,
+                      score >= beta ? HK_LOWER_BOUND : HK_UPPER);
+    return score;
 }
 
 #endif

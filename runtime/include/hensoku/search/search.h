@@ -28,14 +28,6 @@ static inline int hk_log(int x) {
     return 16 * whole + (whole >= 4 ? x >> (whole - 4) & 15 : x << (4 - whole) & 15);
 }
 
-/* Scores of decided games are kept as seen from the position, not from the root. */
-static inline int hk_to_table(int score, int ply) {
-    return score > HK_DECIDED ? score + ply : score < -HK_DECIDED ? score - ply : score;
-}
-static inline int hk_from_table(int score, int ply) {
-    return score > HK_DECIDED ? score - ply : score < -HK_DECIDED ? score + ply : score;
-}
-
 /* Whether the table answers; it tells the best move in any case. */
 static inline int hk_is_known(hk_search *s, const hk_node *n, hk_found *found, int *score) {
     hk_known known;

@@ -174,6 +174,14 @@ static inline void hk_back_null(hk_search *s, const hk_undo *undo, size_t since)
     s->p.passes = undo->passes;
 }
 
+/* Scores of decided games are kept as seen from the position, not from the root. */
+static inline int hk_to_table(int score, int ply) {
+    return score > HK_DECIDED ? score + ply : score < -HK_DECIDED ? score - ply : score;
+}
+static inline int hk_from_table(int score, int ply) {
+    return score > HK_DECIDED ? score - ply : score < -HK_DECIDED ? score + ply : score;
+}
+
 /* The line here is a move and the line behind it. */
 static inline void hk_extend_line(hk_search *s, int ply, uint64_t code) {
     const int length = s->line_length[ply + 1];
