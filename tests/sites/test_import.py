@@ -262,21 +262,21 @@ def test_an_engine_in_braces_is_refused() -> None:
 
 
 VALUES = [
-    "null ",
-    " true ",
-    " 0 ",
-    " 2 ",
-    " -1 ",
-    " x ",
-    " none ",
-    " [] ",
-    " {} ",
-    " [gold, [pawn], {a: b}] ",
-    " [[gold], x] ",
-    " {gold: pawn} ",
-    " {pawn: x}\n",
-    " {promoted_queen: {type: rider, dirs: all}} ",
-    " {gold: {type: leaper, offsets: [[1], x, {a: 1}]}}",
+    "null",
+    "true",
+    "0",
+    "2",
+    "-1",
+    "x",
+    "none",
+    "[]",
+    "{}",
+    "[gold, [pawn], {a: b}]",
+    "[[gold], x]",
+    "{gold: pawn}",
+    "{pawn: x}",
+    "{promoted_queen: {type: rider, dirs: all}}",
+    "{gold: {type: leaper, offsets: [[1], x, {a: 1}]}}",
 ]
 ALL_KEYS = sorted({row[0].partition(":")[0] for row in KEYS} | {row[0].partition(":")[0] for row in LEFT})
 
