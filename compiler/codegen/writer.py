@@ -38,10 +38,14 @@ class Writer:
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
+        """Lines under a head, which is left out if there are none."""
         self(head)
+        before = len(self.lines)
         self.depth += 1
         yield
         self.depth -= 1
+        if len(self.lines) == before:
+            del self.lines[-1]
 
     @contextmanager
     def function(self, head: str, says: str) -> Iterator[None]:

@@ -99,7 +99,7 @@ class NodeEmitter:
     def _class(self, index: int, side: Side) -> None:
         """The moves of the pieces of one class."""
         delta = self.delta.deltas.classes[index]
-        if delta.followed == "sets":
+        if delta.followed == "sets" and self.delta.plan.atoms(index, side):
             self._at_once(index, side)
         else:
             self.write(f"x = w[{index}]", "clear = calm = 0")
