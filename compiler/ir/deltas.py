@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
+from hensoku.compiler.ir.board import Kind
+
 Followed: TypeAlias = Literal["sets", "pieces", "made"]
 """How the replies to a class's moves are counted. `sets`: all pieces that meet nothing at once; `pieces`: piece by
 piece; `made`: each move is made."""
@@ -24,8 +26,10 @@ class DeltaClass:
 @final
 @dataclass(frozen=True, slots=True)
 class Deltas:
-    """Why replies to captures and to checks are not counted but these moves made; empty if they are counted."""
+    """`captures`, `checks`: why these moves are made, and replies to them not counted; empty if they are. `scarce`:
+    kinds that may be all that a side has left where a game ends; where it has little else, all moves are made."""
 
     classes: tuple[DeltaClass, ...]
     captures: str = ""
     checks: str = ""
+    scarce: tuple[Kind, ...] = ()

@@ -24,6 +24,7 @@ from hensoku.compiler.ir.types import (
     DeadPosition,
     End,
     Impasse,
+    Kind,
     Module,
     MoveLimit,
     PassedFacing,
@@ -68,13 +69,17 @@ def _refusal(module: Module, sets: Sets | None) -> str:
 
 
 def _may_end(end: End) -> bool:
-    """Whether an end may come about by moves that are neither captures of royals nor checks."""
+    """Whether an end may come about by moves that take no royal and give no check, while there are pieces enough."""
     match end.terms:
         case None | CheckCount() | MoveLimit():
             return False
         case Impasse(declared=declared):
             return not declared
-        case Try() | BareKing() | PieceCount() | PassedFacing() | Passes() | DeadPosition():
+        case DeadPosition():
+            return False
+        case BareKing(ignore_stuck=ignore_stuck):
+            return ignore_stuck
+        case Try() | PieceCount() | PassedFacing() | Passes():
             return True
         case _:
             assert_never(end.terms)
@@ -88,7 +93,20 @@ def is_plain(one: SetClass) -> bool:
 def _deltas(module: Module, sets: Sets) -> Deltas:
     classes = tuple(_class(module, one) for one in sets.classes)
     rises = "what may become royal" if any(one.rises for one in sets.classes) else ""
-    return Deltas(classes, rises or _why_captures_are_made(module, sets), rises or _why_checks_are_made(module))
+    captures, checks = _why_captures_are_made(module, sets), _why_checks_are_made(module)
+    return Deltas(classes, rises or captures, rises or checks, tuple(sorted(_scarce(module))))
+
+
+def _scarce(module: Module) -> set[Kind]:
+    """The kinds that may be all that a side has left where the game ends."""
+    scarce: set[Kind] = set()
+    for end in module.ends:
+        match end.terms:
+            case DeadPosition(kinds):
+                scarce.update(kinds)
+            case BareKing():
+                scarce.update(kind for kind, piece in enumerate(module.pieces) if piece.royal)
+    return scarce
 
 
 def _why_captures_are_made(module: Module, sets: Sets) -> str:

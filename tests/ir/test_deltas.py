@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hand_variants import annan_shogi, cannon_shogi, minishogi, sho_shogi, shogi
 
-from hensoku.compiler.ir.types import Deltas, End, Module, Royals, Try
+from hensoku.compiler.ir.types import DeadPosition, Deltas, End, Module, Royals, Try
 from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.pipeline import run
 
@@ -58,6 +58,13 @@ REFUSED = [
         "pieces that are made and tested: may become royal",
     ),
 ]
+
+
+def test_where_little_is_left_moves_are_made() -> None:
+    module = sho_shogi()
+    king = next(kind for kind, piece in enumerate(module.pieces) if piece.royal)
+    dead = End("dead-position", "draw", "ends.dead-position", terms=DeadPosition((king,)))
+    assert deltas_of(replace(module, ends=(dead,))).scarce == (king,)
 
 
 @pytest.mark.parametrize(("module", "options", "why"), REFUSED)

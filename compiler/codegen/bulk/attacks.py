@@ -19,6 +19,17 @@ Line: TypeAlias = tuple[str, int, bool]
 
 @final
 @dataclass(frozen=True, slots=True)
+class LineArguments:
+    """What C is told of lines: whose they are, the squares between, how many of them are to be occupied, or all."""
+
+    attackers: str
+    between: str
+    blockers: int
+    occupied: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class AttackEmitter:
     plan: Plan
     filled: FilledTables
@@ -98,17 +109,21 @@ while x:
         ):
             self.write(f"hk_limit_none(z, {self.plan.constant(self.plan.layout.all, 'BOARD')} & ~own)")
             self.write("if checked:", f"    hk_limit_contacts(z, steps_to_{enemy}(v, s))")
-            for (paths, blockers, occupied), users in self.lines(enemy).items():
-                attackers = " | ".join(
-                    f"({sources}[s] & {self.plan.union(classes, 'v')})" for sources, classes in users.items()
-                )
-                between = f"{paths} + HK_PLACES * s"
-                if occupied:
-                    self.write(f"hk_limit_hurdles(z, {attackers}, {between}, own, occ)")
+            for line in self.line_arguments(enemy, "v"):
+                if line.occupied:
+                    self.write(f"hk_limit_hurdles(z, {line.attackers}, {line.between}, own, occ)")
                 else:
-                    self.write(f"hk_limit_lines(z, {attackers}, {between}, own, occ, {blockers})")
+                    self.write(f"hk_limit_lines(z, {line.attackers}, {line.between}, own, occ, {line.blockers})")
 
-    def lines(self, enemy: Side) -> dict[Line, dict[str, list[int]]]:
+    def line_arguments(self, side: Side, sets: str) -> Iterator[LineArguments]:
+        """The lines of a side's pieces, of each sort, to a royal at `s`; `sets` is the array that holds the pieces."""
+        for (paths, blockers, occupied), users in self._lines(side).items():
+            attackers = " | ".join(
+                f"({sources}[s] & {self.plan.union(classes, sets)})" for sources, classes in users.items()
+            )
+            yield LineArguments(attackers, f"{paths} + HK_PLACES * s", blockers, occupied)
+
+    def _lines(self, enemy: Side) -> dict[Line, dict[str, list[int]]]:
         """For lines of each sort the tables of where they come from, and the classes that such a table is for."""
         found: dict[Line, dict[str, list[int]]] = {}
         rides: dict[Line, dict[int, set[Ray]]] = {}

@@ -93,15 +93,11 @@ class NearEmitter:
             for atoms, users in self.delta.units(side).items():
                 self._unit(atoms, users, side)
             self.write("z.sole = z.attacked & ~twice & z.around", "s = z.royal")
-            for (paths, blockers, occupied), classes in self.delta.attacks.lines(side).items():
-                attackers = " | ".join(
-                    f"({sources}[s] & {self.delta.plan.union(users)})" for sources, users in classes.items()
-                )
-                between = f"{paths} + HK_PLACES * s"
-                if occupied:
-                    self.write(f"hk_delta_hurdles(z, {attackers}, {between})")
+            for line in self.delta.attacks.line_arguments(side, "w"):
+                if line.occupied:
+                    self.write(f"hk_delta_hurdles(z, {line.attackers}, {line.between})")
                 else:
-                    self.write(f"hk_delta_lines(z, {attackers}, {between}, {blockers})")
+                    self.write(f"hk_delta_lines(z, {line.attackers}, {line.between}, {line.blockers})")
             self._by_class(side)
 
     def _by_step(self, side: Side) -> dict[int, list[int]]:
@@ -137,9 +133,12 @@ class NearEmitter:
             if steps:
                 self.write(f"z.checks[{index}] = {self.delta.filled.steps(steps, back=True)}[s]")
         self.write("x = z.ring & ~z.attacked", "z.steps = hk_ones(x)")
-        with self.write.block("if x:"):
-            for vector, users in self._by_step(side).items():
-                self.write(f"a = {plan.back('x', vector)}", *(f"z.hits[{index}] |= a" for index in users))
-            for atoms, users in self.delta.units(side).items():
-                _, origins = self.delta.near(atoms, side)
-                self.write(*(f"z.hits[{index}] |= {origins}[s]" for index in users))
+        hits = []
+        for vector, users in self._by_step(side).items():
+            hits += [f"a = {plan.back('x', vector)}", *(f"z.hits[{index}] |= a" for index in users)]
+        for atoms, users in self.delta.units(side).items():
+            _, origins = self.delta.near(atoms, side)
+            hits += [f"z.hits[{index}] |= {origins}[s]" for index in users]
+        if hits:
+            with self.write.block("if x:"):
+                self.write(*hits)

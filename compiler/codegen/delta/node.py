@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import final
+from typing import Final, final
 
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter
 from hensoku.compiler.codegen.delta.outcomes import Outcome, Outcomes
@@ -12,6 +12,8 @@ from hensoku.compiler.codegen.delta.plan import DeltaPlan
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Side
 from hensoku.compiler.passes.lower_to_deltas import is_plain
+
+ENOUGH: Final = 3
 
 
 @final
@@ -56,6 +58,7 @@ class NodeEmitter:
             )
             if self.can_end:
                 self.write("cdef int winner", "if end_of(p, work, &winner) >= 0:", "    return 0")
+            self._scarce(side)
             if answers:
                 self._royals(side)
             else:
@@ -68,10 +71,19 @@ class NodeEmitter:
                 followed = self._follow(side, king, king, "s", "royal", "flights", "hk_start(hk_squares[s])")
                 self.write("if flights:", f"    n += {followed}")
             for index in range(len(self.delta.plan.classes)):
-                if not answers or index not in self.delta.plan.royal_classes:
+                moves = bool(self.delta.plan.classes[index].atoms)
+                if moves and (not answers or index not in self.delta.plan.royal_classes):
                     self._class(index, side)
             self._drops(side)
             self.write("return n")
+
+    def _scarce(self, side: Side) -> None:
+        """A move takes one piece, and may change one more: with three left there is no end yet."""
+        classes = {self.delta.plan.class_of(kind) for kind in self.delta.deltas.scarce}
+        if classes:
+            ours, theirs = (self.delta.plan.union(classes, sets) for sets in ("w", "v"))
+            few = f"hk_ones(own & ~{ours}) < {ENOUGH} or hk_ones(opp & ~{theirs}) < {ENOUGH}"
+            self.write(f"if {few}:", f"    return branch_{side}(p, work, 2)")
 
     def _royals(self, side: Side) -> None:
         """What is unusual is made: several royals or none, checks; then what is asked of the two royals."""
