@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 import time
 
 import pytest
+from interrupting import running
 
 import hensoku
 
@@ -25,8 +25,7 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_interrupt_ends_a_count(threads: int) -> None:
     hensoku.load("minishogi", backend="compiled")
-    command = (sys.executable, "-c", COUNTS_FOR_EVER, str(threads))
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with running((sys.executable, "-c", COUNTS_FOR_EVER, str(threads))) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "counting\n"
         time.sleep(0.5)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from interrupting import running
 
 import hensoku
 from hensoku.cli.output import interruptible
@@ -330,8 +331,8 @@ def test_a_deep_count_can_be_interrupted() -> None:
     """Compiled code sees no signal; the command ends all the same."""
     command = [sys.executable, "-m", "hensoku", "perft", "shogi", "12", "--backend", "compiled"]
     hensoku.load("shogi", backend="compiled")
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as counting:
+    with running(command) as counting:
         time.sleep(3)
         counting.send_signal(signal.SIGINT)
         said, _ = counting.communicate(timeout=20)
-    assert (counting.returncode, said) == (130, b"")
+    assert (counting.returncode, said) == (130, "")
