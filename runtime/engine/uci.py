@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from hensoku.runtime.engine.engine import Line
 from hensoku.runtime.engine.limits import Limits
-from hensoku.runtime.engine.usi import legal_only
+from hensoku.runtime.engine.usi import legal_only, set_up
 from hensoku.runtime.move import Move
 
 if TYPE_CHECKING:
@@ -36,18 +36,8 @@ class Uci:
     new_game: ClassVar[str] = "ucinewgame"
 
     def position(self, variant: Variant, words: Sequence[str]) -> Position:
-        at = words.index("moves") if "moves" in words else len(words)
-        placed, moves = words[:at], words[at + 1 :]
-        match placed:
-            case ["startpos"]:
-                position = variant.position()
-            case ["fen" | "sfen", *fields] if fields:
-                position = variant.position(sfen_of(fields))
-            case _:
-                raise ValueError("write `startpos`, or `fen` and a position")
-        for move in moves:
-            position.push(usi_move(variant.data["board"], move))
-        return position
+        board = variant.data["board"]
+        return set_up(variant, words, {"fen": sfen_of, "sfen": " ".join}, lambda move: usi_move(board, move))
 
     def move(self, position: Position, move: Move) -> str:
         return uci_move(position.variant.data["board"], move)

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from hensoku.runtime.engine.contract import MOST_MATE
 from hensoku.runtime.engine.engine import Line
 from hensoku.runtime.engine.limits import Limits
+from hensoku.runtime.move import Move
 
 if TYPE_CHECKING:
-    from hensoku.runtime.move import Move
     from hensoku.runtime.position import Position
     from hensoku.runtime.variant import Variant
 
 CLOCKS: Final = (("btime", "binc"), ("wtime", "winc"))
 MILLI: Final = 1000
+
+
+def set_up(
+    variant: Variant,
+    words: Sequence[str],
+    written: Mapping[str, Callable[[Sequence[str]], str]],
+    read: Callable[[str], Move],
+) -> Position:
+    """The position of a `position` command. `written`: from the fields after a word such as `sfen` to an SFEN; `read`
+    gives the moves. Raises ValueError."""
+    at = words.index("moves") if "moves" in words else len(words)
+    how, *fields = words[:at] or ("",)
+    if how == "startpos" and not fields:
+        position = variant.position()
+    elif how in written and fields:
+        position = variant.position(written[how](fields))
+    else:
+        raise ValueError(f"write `startpos`, or {' or '.join(f'`{word}`' for word in written)} and a position")
+    for move in words[at + 1 :]:
+        position.push(read(move))
+    return position
 
 
 def legal_only(position: Position, moves: Sequence[str]) -> tuple[str, ...]:
@@ -39,18 +60,7 @@ class Usi:
     new_game: ClassVar[str] = "usinewgame"
 
     def position(self, variant: Variant, words: Sequence[str]) -> Position:
-        at = words.index("moves") if "moves" in words else len(words)
-        placed, moves = words[:at], words[at + 1 :]
-        match placed:
-            case ["startpos"]:
-                position = variant.position()
-            case ["sfen", *fields] if fields:
-                position = variant.position(" ".join(fields))
-            case _:
-                raise ValueError("write `startpos`, or `sfen` and a position")
-        for move in moves:
-            position.push(move)
-        return position
+        return set_up(variant, words, {"sfen": " ".join}, Move.parse)
 
     def move(self, _position: Position, move: Move) -> str:
         return str(move)

@@ -267,5 +267,7 @@ def test_uci_conversation(gui: Callable[..., Gui]) -> None:
     assert position.is_legal(usi_move(dict(position.variant.data["board"]), best))
     one.say("position fen 2k2/5/2P2/5/2K2[G] w - - 0 1", "go mate 1")
     assert one.wait_for("bestmove") == "bestmove G@c4"
+    one.say("position sfen 2k2/5/2P2/5/2K2 b G 1", "go mate 1")
+    assert one.wait_for("bestmove") == "bestmove G@c4"
     one.say("position fen 2k2/2G2/2P2/5/2K2[] b - - 0 1", "go depth 2")
     assert one.wait_for("bestmove") == "bestmove (none)"
