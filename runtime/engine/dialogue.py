@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias, final
 
 from hensoku.runtime.engine.engine import Engine, Line, Report
-from hensoku.runtime.engine.limits import LATE, Clock, Limits
+from hensoku.runtime.engine.limits import LATE, Clock, Limits, whole_number
 
 if TYPE_CHECKING:
     from hensoku.runtime.move import Move
@@ -23,6 +23,9 @@ Say: TypeAlias = Callable[[str], None]
 OpenVariant: TypeAlias = Callable[[str], "Variant"]
 
 MILLI: Final = 1000
+CLOCK_WORDS: Final = ("btime", "wtime", "binc", "winc", "byoyomi", "movestogo")
+LIMIT_WORDS: Final = frozenset((*CLOCK_WORDS, "movetime", "depth", "nodes", "mate", "infinite", "ponder"))
+"""What may follow the moves after `searchmoves`."""
 MOST_HASH, MOST_THREADS, MOST_LINES, MOST_LATE, MOST_RESIGN = 65536, 256, 500, 5000, 31000
 
 
@@ -77,7 +80,9 @@ class Spin:
         return f"type spin default {self.value} min {self.least} max {self.most}"
 
     def read(self, text: str) -> int:
-        value = int(text)
+        value = whole_number(text)
+        if value is None:
+            raise ValueError(f"{_printable(text)!r} is no whole number")
         if not self.least <= value <= self.most:
             raise ValueError(f"{value} is not from {self.least} to {self.most}")
         return value
@@ -247,9 +252,10 @@ class Dialogue:
     def _limits(self, position: Position, words: Sequence[str]) -> tuple[Limits, bool]:
         only: tuple[str, ...] = ()
         if "searchmoves" in words:
-            at = words.index("searchmoves")
-            only = self.notation.only(position, words[at + 1 :])
-            words = words[:at]
+            at = words.index("searchmoves") + 1
+            end = next((place for place, word in enumerate(words) if place >= at and word in LIMIT_WORDS), len(words))
+            only = self._only(position, words[at:end])
+            words = [*words[: at - 1], *words[end:]]
         said = dict(_pairs(words))
         clock = self._clock(position, said)
         limits = Limits(
@@ -266,6 +272,14 @@ class Dialogue:
         if all(bound is None for bound in bounded):
             limits = replace(limits, infinite=True)
         return limits, "ponder" in words
+
+    def _only(self, position: Position, words: Sequence[str]) -> tuple[str, ...]:
+        """The moves to choose from; all of them, and that is said, if one is wrong: a `go` must be answered."""
+        try:
+            return self.notation.only(position, words)
+        except ValueError as error:
+            self.say(f"info string go: {_one_line(error)}: all moves are searched")
+            return ()
 
     def _clock(self, position: Position, said: Mapping[str, int]) -> Clock | None:
         left, increment = self.notation.clock_of(position)
@@ -383,8 +397,9 @@ def _option(words: Sequence[str]) -> tuple[str, str]:
 def _pairs(words: Sequence[str]) -> Iterator[tuple[str, int]]:
     """Words that a whole number follows."""
     for word, number in pairwise(words):
-        if number.removeprefix("-").isdecimal():
-            yield word, int(number)
+        value = whole_number(number)
+        if value is not None:
+            yield word, value
 
 
 def _one_line(error: BaseException) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from hensoku.runtime.contract import Code
 from hensoku.runtime.engine.contract import DECIDED, MATE, MOST_DEPTH, MOST_MATE, Found, Searcher, SearchModule
-from hensoku.runtime.engine.limits import LATE, Budget, Limits, budget
+from hensoku.runtime.engine.limits import LATE, Budget, Limits, budget, most_nodes
 from hensoku.runtime.move import Move
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class Engine:
             deadline = 0 if allowed.most is None else self._begun + round(allowed.most * NANO)
             for searcher in self._searchers:
                 position.hand_to(searcher)
-                searcher.begin(deadline, limits.nodes or 0)
+                searcher.begin(deadline, most_nodes(limits))
 
     # ------------------------------------------------------------------------------------------------ of one search
 

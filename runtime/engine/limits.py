@@ -11,7 +11,12 @@ LATE: Final = 0.03
 MOVES_LEFT: Final = 30
 """So many more moves a game is thought to last."""
 
+MOST_NUMBER: Final = 10**12
+"""No time in milliseconds and no number of positions has to be larger: decades of thought, and yet a number for C."""
+
 _LEAST: Final = 0.001
+_MOST: Final = MOST_NUMBER / 1000
+_MOST_DIGITS: Final = len(str(MOST_NUMBER)) + 1
 
 
 @final
@@ -52,12 +57,26 @@ class Budget:
     most: float | None
 
 
+def whole_number(word: str) -> int | None:
+    """The number that a program wrote, as far as a search can count; None for what is no whole number."""
+    digits = word.removeprefix("-")
+    if not digits.isdecimal():
+        return None
+    number = min(int(digits.lstrip("0")[:_MOST_DIGITS] or "0"), MOST_NUMBER)
+    return number if word == digits else -number
+
+
+def most_nodes(limits: Limits) -> int:
+    """The positions that a search may see; 0 is any number of them."""
+    return 0 if not limits.nodes else min(max(limits.nodes, 1), MOST_NUMBER)
+
+
 def budget(limits: Limits, late: float = LATE) -> Budget:
     """The time for a search. `late` is kept back where a clock runs."""
     if limits.infinite:
         return Budget(None, None)
     if limits.seconds is not None:
-        return Budget(None, max(limits.seconds, _LEAST))
+        return Budget(None, min(max(limits.seconds, _LEAST), _MOST))
     if limits.clock is not None:
         return _of_clock(limits.clock, late)
     if limits.depth is None and limits.nodes is None and limits.mate is None:
@@ -67,10 +86,11 @@ def budget(limits: Limits, late: float = LATE) -> Budget:
 
 def _of_clock(clock: Clock, late: float) -> Budget:
     """A share of what is left, and most of what comes anew; a move that is hard may take several shares."""
-    there = clock.left + clock.byoyomi
+    left = min(clock.left, _MOST)
+    there = min(left + clock.byoyomi, _MOST)
     usable = max(there - late, there / 4, _LEAST)
     moves = min(clock.moves, MOVES_LEFT) if clock.moves else MOVES_LEFT
-    share = clock.left / moves + 0.8 * clock.increment
+    share = left / moves + 0.8 * clock.increment
     enough = min(share + 0.9 * clock.byoyomi, 0.8 * usable)
     most = min(4 * share + clock.byoyomi, usable if clock.byoyomi else 0.6 * usable)
     return Budget(max(min(enough, most), _LEAST), max(most, _LEAST))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from hensoku.runtime.engine.engine import Line
-from hensoku.runtime.engine.limits import Limits
+from hensoku.runtime.engine.limits import Limits, whole_number
 from hensoku.runtime.engine.usi import legal_only, set_up
 from hensoku.runtime.move import Move
 
@@ -59,8 +59,8 @@ class Uci:
         return f"bestmove {move or '(none)'}" + (f" ponder {ponder}" if ponder else "")
 
     def mate_limits(self, words: Sequence[str], limits: Limits) -> Limits:
-        moves = next((int(word) for word in words[:1] if word.isdecimal()), 0)
-        return replace(limits, mate=2 * moves - 1) if moves > 0 else limits
+        moves = whole_number(words[0]) if words else None
+        return replace(limits, mate=2 * moves - 1) if moves and moves > 0 else limits
 
     def mate(self, moves: Sequence[str] | None, *, timeout: bool) -> str:
         del moves, timeout

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from hensoku.runtime.engine.contract import MOST_MATE
 from hensoku.runtime.engine.engine import Line
-from hensoku.runtime.engine.limits import Limits
+from hensoku.runtime.engine.limits import Limits, whole_number
 from hensoku.runtime.move import Move
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Usi:
         return f"bestmove {move}" + (f" ponder {ponder}" if ponder else "")
 
     def mate_limits(self, words: Sequence[str], limits: Limits) -> Limits:
-        time = next((int(word) for word in words[:1] if word.isdecimal()), None)
+        time = whole_number(words[0]) if words else None
         return replace(limits, mate=limits.depth or MOST_MATE, seconds=None if time is None else time / MILLI)
 
     def mate(self, moves: Sequence[str] | None, *, timeout: bool) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from hensoku.runtime.engine.limits import Clock, Limits, budget
+from hensoku.runtime.engine.limits import Clock, Limits, budget, most_nodes, whole_number
 
 CASES = (
     # limits, least and most seconds for `enough`, least and most for `most`
@@ -41,9 +43,24 @@ def test_no_clock_runs_out(left: float, increment: float, byoyomi: float) -> Non
         (Limits(depth=3), None),
         (Limits(infinite=True), None),
         (Limits(seconds=2), 2),
+        (Limits(seconds=math.inf), 1e9),
         (Limits(nodes=9), None),
     ],
 )
 def test_without_a_clock(limits: Limits, most: float | None) -> None:
     assert budget(limits).most == most
     assert budget(limits).enough is None or not limits.infinite
+
+
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [("12", 12), ("-3", -3), ("007", 7), ("-0", 0), ("9" * 5000, 10**12), ("-" + "9" * 30, -(10**12)), ("0" * 5000, 0)]
+    + [(word, None) for word in ("", "-", "--3", "1.5", "x", "1e3", "²")],
+)
+def test_numbers_as_programs_write_them(word: str, number: int | None) -> None:
+    assert whole_number(word) == number
+
+
+@pytest.mark.parametrize(("nodes", "most"), [(None, 0), (0, 0), (-5, 1), (7, 7), (10**30, 10**12)])
+def test_positions_to_see(nodes: int | None, most: int) -> None:
+    assert most_nodes(Limits(nodes=nodes)) == most

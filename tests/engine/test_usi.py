@@ -81,6 +81,7 @@ CLOCKS = (
     "go btime 0 wtime 0",
     "go btime -20 wtime -20",
     "go depth 2 searchmoves 5d5c",
+    "go searchmoves 5d5c depth 2",
 )
 
 
@@ -96,6 +97,36 @@ def test_every_go_is_answered(gui: Callable[..., Gui], go: str) -> None:
     if "ponder" in best:
         position.push(best[1])
         assert position.is_legal(best[3])
+
+
+HUGE = "9" * 25
+UNUSUAL = (
+    *(f"go {word} {HUGE}" for word in ("depth", "nodes", "movetime", "byoyomi", "btime", "wtime", "binc", "movestogo")),
+    f"go depth {'9' * 5000}",
+    f"go btime {HUGE} binc {HUGE} byoyomi {HUGE} movestogo 1",
+    "go nodes -5",
+    "go nodes 0",
+    "go depth -1",
+    "go searchmoves 9z9z depth 1",
+    "go depth 1 searchmoves",
+)
+
+
+@pytest.mark.parametrize("go", UNUSUAL)
+@pytest.mark.parametrize("notation", [Usi, Uci])
+def test_whatever_is_said_a_go_is_answered(gui: Callable[..., Gui], notation: type[Notation], go: str) -> None:
+    one = gui(notation())
+    one.say("position startpos", go)
+    time.sleep(0.05)
+    one.say("stop")
+    one.wait_for("bestmove [1-5a-e]{4}")
+
+
+@pytest.mark.parametrize("limit", ["", HUGE, "9" * 5000])
+def test_a_mate_in_any_time(gui: Callable[..., Gui], limit: str) -> None:
+    one = gui()
+    one.say("position sfen 2k2/5/2P2/5/2K2 b G 1", f"go mate {limit}")
+    one.wait_for("checkmate G[*]3b")
 
 
 def test_a_game_in_a_row(gui: Callable[..., Gui]) -> None:
