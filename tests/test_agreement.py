@@ -13,7 +13,7 @@ from counts import BRIEF, SHEETS, SIX, TABLES, cases, counts_of, variant
 
 from hensoku import Move, Position
 
-FEW_GAMES, FEWER_GAMES, FEW_PLIES = 20, 6, 12
+FEW_GAMES, FEWER_GAMES, FEW_PLIES = 10, 4, 12
 MANY_GAMES, MANY_PLIES = 200, 100
 GAMES, PLIES = 50, 100
 

@@ -27,7 +27,7 @@ def places(listed: list[list[int]]) -> frozenset[Place]:
     return frozenset((file, rank) for file, rank in listed)
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@pytest.mark.parametrize("backend", ["reference", pytest.param("compiled", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("cases", BOARDS, ids=lambda cases: "x".join(map(str, cases[0]["board"])))
 def test_corpus(cases: list[Case], backend: str) -> None:
     """All cases of one board size, in one module."""
