@@ -91,10 +91,11 @@ class Batch:
                 self._truncated[index] = True
                 self._close(int(index), DRAW)
 
-    def reset(self, indices: Iterable[int] | None = None) -> None:
-        """Begin games anew, all of them if none are named."""
+    def reset(self, indices: Iterable[int] | Iterable[bool] | Bools | Numbers | None = None) -> None:
+        """Begin games anew, all of them if none are named: by index, or by a truth value for each game, such as `done`.
+        Raises IndexError for a game that is none, and begins none then."""
         core = self._start.core()
-        for index in range(len(self)) if indices is None else map(int, indices):
+        for index in range(len(self)) if indices is None else self._named(indices):
             self._core.begin(index, core)
             self._reasons.pop(index, None)
             self._done[index], self._winners[index] = False, GOING_ON
@@ -121,7 +122,7 @@ class Batch:
 
     def outcome(self, index: int) -> Outcome | None:
         """How a game ended, as `Position.outcome()` says it; None while it goes on, and where it was truncated."""
-        verdict = self._reasons.get(index)
+        verdict = self._reasons.get(self._game(index))
         if verdict is None:
             return None
         winner = None if verdict.winner == DRAW else self.variant.players[verdict.winner]
@@ -129,9 +130,23 @@ class Batch:
 
     def position(self, index: int) -> Position:
         """The position of a game, with its moves."""
-        return self._start.over(self._core.core(index))
+        return self._start.over(self._core.core(self._game(index)))
 
     # ------------------------------------------------------------------------------------------------------- inside
+
+    def _game(self, index: int) -> int:
+        """A game's index, counted from the end if it is negative, as of a list."""
+        return range(len(self))[index]
+
+    def _named(self, indices: Iterable[Any]) -> list[int]:
+        import numpy as np
+
+        named = np.asarray(indices if isinstance(indices, np.ndarray) else list(indices))
+        if named.dtype == np.bool_:
+            if named.shape != (len(self),):
+                raise IndexError(f"a batch of {len(self)} games has as many truth values, not {named.size}")
+            named = np.flatnonzero(named)
+        return [self._game(index) for index in named.tolist()]
 
     def _end(self, index: int) -> None:
         """What compiled code noticed of a game is judged by the rules. Where a side cannot move and no rule says what

@@ -182,6 +182,7 @@ class _Game:
         self.tags: dict[str, str] = {}
         self.moves: list[Played] = []
         self.end: End | None = None
+        self.told = False
 
     def read(self, text: str) -> Record:
         for number, line in enumerate(text.splitlines(), 1):
@@ -192,6 +193,8 @@ class _Game:
             except ValueError as error:
                 raise RecordError(str(error), number) from error
         first, second = self.names
+        if not (self.moves or self.end or self.tags or self.diagram or self.told or first or second):
+            raise RecordError("the file holds no game of KIF")
         return Record(self.variant, self._begun(), tuple(self.moves), (first, second), self.end, self.tags)
 
     def _begun(self) -> str:
@@ -227,7 +230,9 @@ class _Game:
                 return
         if key != "手合割":
             self.tags[key] = value
-        elif value in HANDICAPS:
+            return
+        self.told = True
+        if value in HANDICAPS:
             self.start = HANDICAPS[value]
         elif value != _OTHER_START:
             raise RecordError(f"{value!r} is no handicap that is known")

@@ -194,7 +194,7 @@ class _Thinking:
         guesses = [0] * min(lines, choices)
         best: list[Found] = []
         report = self.engine.report(0, (), whole=False)
-        for depth in range(1, min(self.limits.depth or MOST_DEPTH, MOST_DEPTH) + 1):
+        for depth in range(1, _at_most(self.limits.depth, MOST_DEPTH) + 1):
             found, whole = searcher.iterate(depth, guesses, barred)
             best = found + [line for line in best if line[1][0] not in {moves[0] for _, moves in found}]
             best = sorted(best[: len(guesses)], key=lambda line: -line[0]) if whole else best[: len(guesses)]
@@ -210,7 +210,7 @@ class _Thinking:
 
     def mate(self, searcher: Searcher) -> Report:
         """The shortest mate by checks, by depths of one more move each."""
-        for plies in range(1, min(self.limits.mate or MOST_MATE, MOST_MATE) + 1, 2):
+        for plies in range(1, _at_most(self.limits.mate, MOST_MATE) + 1, 2):
             moves = searcher.mate(plies)
             if moves:
                 line = self._line((MATE - plies, moves))
@@ -219,7 +219,7 @@ class _Thinking:
                 return self.engine.report(plies, (), whole=False)
             if self.on_report is not None:
                 self.on_report(self.engine.report(plies, (), whole=True))
-        return self.engine.report(self.limits.mate or MOST_MATE, (), whole=True)
+        return self.engine.report(_at_most(self.limits.mate, MOST_MATE), (), whole=True)
 
     def _is_late(self) -> bool:
         most = self.allowed.most
@@ -257,3 +257,7 @@ def _help(searcher: Searcher, number: int) -> None:
         if not whole or not found:
             return
         guess = found[0][0]
+
+
+def _at_most(limit: int | None, most: int) -> int:
+    return most if limit is None else min(max(limit, 0), most)

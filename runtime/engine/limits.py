@@ -37,7 +37,7 @@ class Limits:
     """What ends a search: whatever comes first. Nothing said: one second.
 
     `mate` looks only for a mate by checks in so many plies. `infinite`: until it is stopped. `only` are the first moves
-    to choose from, in text; empty for all."""
+    to choose from, in text; empty for all. With a number below 1 the answer comes at once."""
 
     depth: int | None = None
     nodes: int | None = None
@@ -68,7 +68,7 @@ def whole_number(word: str) -> int | None:
 
 def most_nodes(limits: Limits) -> int:
     """The positions that a search may see; 0 is any number of them."""
-    return 0 if not limits.nodes else min(max(limits.nodes, 1), MOST_NUMBER)
+    return 0 if limits.nodes is None else min(max(limits.nodes, 1), MOST_NUMBER)
 
 
 def budget(limits: Limits, late: float = LATE) -> Budget:

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+import hensoku
 from hensoku.runtime.engine.limits import Clock, Limits, budget, most_nodes, whole_number
 
 CASES = (
@@ -61,6 +62,13 @@ def test_numbers_as_programs_write_them(word: str, number: int | None) -> None:
     assert whole_number(word) == number
 
 
-@pytest.mark.parametrize(("nodes", "most"), [(None, 0), (0, 0), (-5, 1), (7, 7), (10**30, 10**12)])
+@pytest.mark.parametrize(("nodes", "most"), [(None, 0), (0, 1), (-5, 1), (7, 7), (10**30, 10**12)])
 def test_positions_to_see(nodes: int | None, most: int) -> None:
     assert most_nodes(Limits(nodes=nodes)) == most
+
+
+@pytest.mark.parametrize("limits", [{"depth": 0}, {"depth": -1}, {"nodes": 0}, {"nodes": -1}, {"mate": 0}])
+def test_a_limit_below_one_is_answered_at_once(limits: dict[str, int]) -> None:
+    position = hensoku.load("minishogi").position()
+    report = position.search(**limits)
+    assert "mate" in limits or position.is_legal(report.best or "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from compiled import Workshop
@@ -123,6 +124,40 @@ def test_most_plies(workshop: Workshop) -> None:
     assert list(batch.winners) == [2, 2, 2]
     assert list(batch.sample(rng)) == [-1, -1, -1]
     assert batch.outcome(0) is None
+
+
+BEGUN_ANEW = [
+    # what reset takes, the games that begin anew
+    (None, [0, 1, 2]),
+    ([1], [1]),
+    ([-1], [2]),
+    (np.array([2, 0]), [0, 2]),
+    ([True, False, True], [0, 2]),
+    (np.array([False, True, False]), [1]),
+    ([], []),
+]
+
+
+@pytest.mark.parametrize(("named", "begun"), BEGUN_ANEW)
+def test_games_that_begin_anew(named: Any, begun: list[int], workshop: Workshop) -> None:
+    batch = Batch(built("minishogi", workshop), 3)
+    batch.step(batch.sample(np.random.default_rng(1)))
+    batch.reset(named)
+    assert [index for index in range(3) if batch.plies[index] == 0] == begun
+
+
+@pytest.mark.parametrize(
+    ("named", "error"), [([3], IndexError), ([-4], IndexError), ([True], IndexError), ([1.5], TypeError)]
+)
+def test_games_that_are_none(named: list[Any], error: type[Exception], workshop: Workshop) -> None:
+    batch = Batch(built("minishogi", workshop), 3)
+    batch.step(batch.sample(np.random.default_rng(1)))
+    with pytest.raises(error):
+        batch.reset(named)
+    assert batch.plies.all()
+    for asked in (batch.position, batch.outcome):
+        with pytest.raises(IndexError):
+            asked(3)
 
 
 def test_refused(workshop: Workshop) -> None:

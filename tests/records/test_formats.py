@@ -237,6 +237,8 @@ BROKEN = [
     ("usi", "startpos\nnonsense", "line 2: a game begins with `startpos` or `sfen`"),
     ("usi", "sfen 9/9 b - 1", "line 1: bad SFEN '9/9 b - 1'"),
     ("usi", "startpos moves e2e4", "line 1: 'e2e4' is no move"),
+    ("kif", "", "holds no game"),
+    ("kif", "\x00\x07 nothing\n# of a game\n", "holds no game"),
     ("usi", "", "holds no game"),
     ("json", "{", "line 1: no JSON: "),
     ("json", '{"moves": []}', "a game is an object with `variant`, `start` and `moves`"),
