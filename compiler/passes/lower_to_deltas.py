@@ -62,7 +62,7 @@ def _refusal(module: Module, sets: Sets | None) -> str:
         (bool(ending), f"an end that many moves may bring about: {ending}"),
         (answered and len(royal) != 1, "royals that move in different ways"),
         (answered and not all(map(is_plain, royal)), "a royal that is more than a stepper"),
-        (answered and promoted, "a royal that promotes"),
+        (promoted, "a royal that promotes"),
         (not all(is_plain(one) for one in sets.classes if one.rises), "what may become royal is more than a stepper"),
     )
     return next((reason for holds, reason in reasons if holds), "")

@@ -186,8 +186,8 @@ def test_a_setup_other_than_the_start_keeps_its_kinds() -> None:
     assert [p.id for p in prune_pieces(replace(made, setups=(*made.setups, other))).pieces] == ["P", "Q"]
 
 
-LATER = {"SetClass", "TriedDrop"}
-"""Made by the last pass: nothing is renumbered after it."""
+LATER = {"Deltas", "SetClass", "TriedDrop"}
+"""Made by the last passes: nothing is renumbered after them."""
 
 
 def kind_fields() -> set[tuple[str, str]]:
