@@ -182,9 +182,8 @@ def _drop_allowed(module: Module, after: Position, drop: DropMove) -> bool:
 def fresh(module: Module, position: Position) -> Position:
     """The position as one whose past is not known: who stands as in the start has not moved, and the check that it
     shows is the first; a setup is the beginning of its game."""
-    virgin = fresh_virgin(module, position.cells)
-    checks = _checks(module, position, (0, 0))
-    return replace(position, virgin=virgin, checks=checks, credit=fresh_credit(module, position))
+    position = replace(position, virgin=fresh_virgin(module, position.cells))
+    return replace(position, checks=_checks(module, position, (0, 0)), credit=fresh_credit(module, position))
 
 
 def play(module: Module, position: Position, move: BoardMove | DropMove) -> Position:
