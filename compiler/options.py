@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias, final
 
 Tier: TypeAlias = Literal[0, 1, 2]
 OptimisationLevel: TypeAlias = Literal[0, 1, 2, 3]
+Processor: TypeAlias = Literal["native", "avx2", "baseline"]
 
 
 @final
@@ -22,7 +23,8 @@ class Options:
       each move changes of them.
     - `self_check`: the last two plies are also counted by making the moves, and what differs is told on stderr.
     - `optimise`: the C compiler's level (`-O`); fuzzed definitions are built with a low one.
-    - `native`: use what this CPU has (`-march=native`, BMI2, AVX2); false builds portable code.
+    - `processor`: which instructions may be used. `native`: all that this machine has; `baseline`: those that every
+      processor of the platform has; `avx2`: of x86-64, AVX2, BMI1, BMI2 and POPCNT too (`hensoku.runtime.processor`).
     - `sanitize`: build with AddressSanitizer and UBSan.
     - `verify`: run the verifier after every pass.
     - `prune`: leave out pieces that no game can have; false keeps them for boards that are set up freely.
@@ -33,7 +35,7 @@ class Options:
     tier: Tier = 2
     self_check: bool = False
     optimise: OptimisationLevel = 3
-    native: bool = True
+    processor: Processor = "native"
     sanitize: bool = False
     verify: bool = True
     prune: bool = True

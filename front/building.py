@@ -15,7 +15,7 @@ from typing import Any, final
 
 from hensoku import shortcut
 from hensoku.compiler.build import BuildError, Store, build, open_store
-from hensoku.compiler.options import DEFAULT
+from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.resolve import Resolved, resolve
 from hensoku.dsl.findings import DefinitionError, Finding, not_there
 
@@ -51,6 +51,7 @@ def build_all(
     names: Sequence[str],
     profile: str | None = None,
     *,
+    options: Options = DEFAULT,
     force: bool = False,
     jobs: int | None = None,
     store: Store | None = None,
@@ -62,7 +63,7 @@ def build_all(
     found: dict[str, Built] = {}
     wanted: dict[str, Resolved] = {}
     for name in names:
-        known = None if force else _recall(shelf, name, profile)
+        known = None if force else _recall(shelf, name, profile, options)
         try:
             if known is not None:
                 found[name] = Built(name, known)
@@ -72,7 +73,8 @@ def build_all(
             found[name] = Built(name, findings=tuple(error.findings))
         if name in found:
             done(name)
-    for built in _side_by_side(wanted, profile, shelf, jobs or _processors(), force=force, done=done):
+    at_once = jobs or _processors()
+    for built in _side_by_side(wanted, profile, options, shelf, at_once, force=force, done=done):
         found[built.name] = built
     return [found[name] for name in names]
 
@@ -80,6 +82,7 @@ def build_all(
 def _side_by_side(
     wanted: dict[str, Resolved],
     profile: str | None,
+    options: Options,
     store: Store,
     jobs: int,
     *,
@@ -91,7 +94,7 @@ def _side_by_side(
     found: list[Built] = []
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         running: list[Future[Built]] = [
-            pool.submit(_build_one, name, wanted[name], profile, store, force=force) for name in by_size
+            pool.submit(_build_one, name, wanted[name], profile, options, store, force=force) for name in by_size
         ]
         try:
             for future in as_completed(running):
@@ -103,27 +106,29 @@ def _side_by_side(
     return found
 
 
-def _build_one(name: str, resolved: Resolved, profile: str | None, store: Store, *, force: bool) -> Built:
+def _build_one(
+    name: str, resolved: Resolved, profile: str | None, options: Options, store: Store, *, force: bool
+) -> Built:
     stages: list[str] = []
     begun = time.monotonic()
     try:
-        path = build(resolved.module, store=store, force=force, progress=stages.append)
+        path = build(resolved.module, options=options, store=store, force=force, progress=stages.append)
     except BuildError as error:
         return Built(name, error=str(error))
     except Exception as error:  # a fault of ours in one variant; the others are built all the same
         return Built(name, error=f"{name}: internal error: {type(error).__name__}: {error}")
-    _remember(store, name, profile, path, resolved)
+    _remember(store, name, profile, options, path, resolved)
     return Built(name, path, bool(stages), time.monotonic() - begun)
 
 
-def _recall(store: Store, name: str, profile: str | None) -> Path | None:
-    request = shortcut.request(name, profile, None, DEFAULT)
+def _recall(store: Store, name: str, profile: str | None, options: Options) -> Path | None:
+    request = shortcut.request(name, profile, None, options)
     known = shortcut.recall(store, request) if request else None
     return known.library if known else None
 
 
-def _remember(store: Store, name: str, profile: str | None, path: Path, resolved: Resolved) -> None:
-    request = shortcut.request(name, profile, None, DEFAULT)
+def _remember(store: Store, name: str, profile: str | None, options: Options, path: Path, resolved: Resolved) -> None:
+    request = shortcut.request(name, profile, None, options)
     if request:
         files = [Path(document.source.path) for document in resolved.documents]
         shortcut.remember(store, request, path, resolved.definition.profiles, files)

@@ -32,7 +32,7 @@ SIDES: tuple[Side, Side] = get_args(Side)
 NAMELESS = ""
 """The name of a piece that no condition names."""
 
-_FAST_BUILD = Options(optimise=0, native=False, prune=False)
+_FAST_BUILD = Options(optimise=0, processor="baseline", prune=False)
 
 
 @final

@@ -42,7 +42,7 @@ def request(name: str, profile: str | None, overrides: Mapping[str, Any] | None,
     except (TypeError, ValueError):
         return None
     place = os.path.realpath(name) if Path(name).is_file() else ""
-    native = toolchain.cpu_stamp() if options.native else ""
+    native = toolchain.cpu_stamp() if options.processor == "native" else ""
     choice = repr((name, place, profile, options, os.environ.get(PATH_VARIABLE, "")))
     compiler = toolchain.find_compiler().stamp
     return digest((choice, merged, project_state(), compiler, _cython_stamp(), toolchain.platform_stamp(), native))

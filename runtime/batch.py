@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, final
 
 from hensoku.runtime.actions import ActionError, Actions
 from hensoku.runtime.contract import DRAW
+from hensoku.runtime.numbers import MOST, whole
 from hensoku.runtime.outcome import Outcome, Verdict
 
 if TYPE_CHECKING:
@@ -47,13 +48,14 @@ class Batch:
     def __init__(self, variant: Variant, count: int, *, start: Position | None = None, most_plies: int = 0) -> None:
         import numpy as np
 
-        if count < 1:
-            raise ValueError("a batch has one game or more")
+        count = whole(count, "the number of games", least=1, most=MOST)
         self.variant, self.actions = variant, Actions(variant.data)
         if variant.new_batch is None:
             raise ActionError(f"{variant.slug} is not compiled: a batch needs backend='compiled'")
         self._start = variant.position() if start is None else start.copy()
-        self._most_plies = most_plies
+        if self._start.variant is not variant and self._start.variant.fingerprint != variant.fingerprint:
+            raise ValueError(f"the games of {variant.slug} do not begin with a position of {self._start.variant.slug}")
+        self._most_plies = whole(most_plies, "the most plies", least=0, most=MOST)
         squares, kinds = self.actions.squares, len(variant.data["pieces"])
         masks = np.zeros((count, self.actions.count), np.uint8)
         cells, hands = np.zeros((count, squares), np.uint16), np.zeros((count, 2, kinds), np.uint16)
@@ -80,7 +82,7 @@ class Batch:
         import numpy as np
 
         try:
-            ended = self._core.step(np.ascontiguousarray(actions, np.int64))
+            ended = self._core.step(self._numbers(actions))
         except ValueError as error:
             raise ActionError(str(error)) from None
         self._plies += ~self._done
@@ -107,6 +109,8 @@ class Batch:
         """A random legal action of each game, all alike likely; -1 of those that are over."""
         import numpy as np
 
+        if not isinstance(rng, np.random.Generator):
+            raise TypeError(f"chance is a numpy.random.Generator, not {rng!r}")
         return np.array(self._core.choose(rng.random(len(self))), np.int64)
 
     def observe(self) -> npt.NDArray[np.uint8]:
@@ -136,7 +140,24 @@ class Batch:
 
     def _game(self, index: int) -> int:
         """A game's index, counted from the end if it is negative, as of a list."""
-        return range(len(self))[index]
+        index = whole(index, "the index of a game")
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"a batch of {len(self)} games has no game of that index")
+        return index % len(self)
+
+    def _numbers(self, actions: Sequence[int] | Numbers) -> npt.NDArray[np.int64]:
+        """Actions as compiled code reads them."""
+        import numpy as np
+
+        try:
+            given = np.asarray(actions)
+        except ValueError:  # lists of several lengths
+            given = np.empty(0, np.object_)
+        if given.dtype.kind not in "iu":
+            raise ActionError(f"actions are whole numbers below {self.actions.count}")
+        if given.shape != (len(self),):
+            raise ActionError(f"give an action for each game: {len(self)}, in one row")
+        return np.ascontiguousarray(given, np.int64)
 
     def _named(self, indices: Iterable[Any]) -> list[int]:
         import numpy as np

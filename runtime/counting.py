@@ -8,6 +8,9 @@ from typing import Final
 from hensoku.runtime.contract import Core
 from hensoku.runtime.judge import Judge
 
+MOST_THREADS: Final = 256
+"""So many share a count, or a search, at most."""
+
 _JOBS_A_THREAD: Final = 8
 """With fewer first moves for each thread, the threads share the sequences of two moves."""
 

@@ -9,7 +9,7 @@ from types import ModuleType
 
 from hensoku.runtime.contract import FORMAT
 from hensoku.runtime.errors import LoadError
-from hensoku.runtime.variant import Variant
+from hensoku.runtime.variant import Reload, Variant
 
 _CARRIED = ("DATA", "Core", "DIGEST")
 
@@ -38,10 +38,11 @@ def load_built(path: str | Path) -> ModuleType:
     return module
 
 
-def open_built(path: str | Path) -> Variant:
-    """The variant of a built module, ready to play. Raises LoadError as `load_built` does."""
+def open_built(path: str | Path, *, reload: Reload | None = None) -> Variant:
+    """The variant of a built module, ready to play. Raises LoadError as `load_built` does. `reload` is how a pickled
+    position finds it again, if not by its path."""
     module = load_built(path)
-    reload = (open_built, (str(Path(path).resolve()),))
+    reload = reload or (open_built, (str(Path(path).resolve()),))
     search = (lambda: module) if hasattr(module, "Searcher") else None
     batch = getattr(module, "Batch", None)
     return Variant(module.DATA, module.Core, "compiled", new_batch=batch, reload=reload, search_module=search)

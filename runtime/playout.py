@@ -7,6 +7,7 @@ from typing import Final, final
 
 from hensoku.runtime.contract import DRAW, Core
 from hensoku.runtime.judge import Judge
+from hensoku.runtime.numbers import whole
 from hensoku.runtime.outcome import Verdict
 
 MOST_MOVES: Final = 10_000
@@ -31,7 +32,7 @@ class Playouts:
 def seed_of(seed: int | None) -> int:
     """A seed of 64 bits; one by chance for None."""
     if seed is not None:
-        return seed & _MASK
+        return whole(seed, "a seed") & _MASK
     from random import getrandbits
 
     return getrandbits(64)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, final
 
 from hensoku.runtime.contract import DEEPEST_PERFT, DRAW, Code, Core
-from hensoku.runtime.counting import count, count_in_threads, divided
+from hensoku.runtime.counting import MOST_THREADS, count, count_in_threads, divided
 from hensoku.runtime.errors import IllegalMoveError, MoveSyntaxError
 from hensoku.runtime.move import Move
+from hensoku.runtime.numbers import MOST, whole
 from hensoku.runtime.outcome import Outcome, Verdict, by_position
 from hensoku.runtime.playout import MOST_MOVES, Playouts, play_many, play_out, seed_of
 from hensoku.runtime.view import PieceOnBoard, View
@@ -108,27 +108,27 @@ class Position:
     def perft(self, depth: int, *, threads: int = 1) -> int:
         """How many sequences of `depth` legal moves there are. `threads` share the first moves; compiled code counts
         without the GIL. Raises ValueError for a depth that is negative or above 1000, or less than one thread."""
-        depth = _depth(depth, "perft", 0)
-        if _whole(threads, "the number of threads") < 1:
-            raise ValueError("perft needs one thread or more")
+        depth = whole(depth, "the depth of perft", least=0, most=DEEPEST_PERFT)
+        threads = whole(threads, "the number of threads", least=1, most=MOST_THREADS)
         if threads > 1 < depth and not self._forbids_repetition:
             return count_in_threads(self._core, depth, threads)
         return count(self._judge, self._core, depth)
 
     def divide(self, depth: int) -> dict[str, int]:
         """`perft` by first move, sorted by its text. Raises ValueError for a depth below 1 or above 1000."""
-        return divided(self._judge, self._core, _depth(depth, "divide", 1))
+        return divided(self._judge, self._core, whole(depth, "the depth of divide", least=1, most=DEEPEST_PERFT))
 
     def playout(self, seed: int | None = None, *, most: int = MOST_MOVES) -> Position:
         """A copy that has been played on, by legal moves at random, each as likely as the others, until its game is
         over or it has `most` moves more. The same seed gives the same game from the same position of one backend."""
-        twin = self.copy()
-        play_out(twin._judge, twin._core, twin._number, seed_of(seed), _not_negative(most, "the number of moves"))
+        twin, most = self.copy(), whole(most, "the number of moves", least=0, most=MOST)
+        play_out(twin._judge, twin._core, twin._number, seed_of(seed), most)
         return twin
 
     def playouts(self, games: int, seed: int | None = None, *, most: int = MOST_MOVES) -> Playouts:
         """What comes of so many of such games."""
-        games, most = _not_negative(games, "the number of games"), _not_negative(most, "the number of moves")
+        games = whole(games, "the number of games", least=0, most=MOST)
+        most = whole(most, "the number of moves", least=0, most=MOST)
         core, players = self._core.copy(), self.variant.players
         return play_many(self._judge, core, players, self._number, seed_of(seed), most, games)
 
@@ -179,6 +179,10 @@ class Position:
     def codes(self) -> dict[Move, Code]:
         """The legal moves and their codes."""
         return self._judge.legal(self._core)
+
+    def code(self, move: str | Move) -> Code:
+        """The code of a legal move. Raises IllegalMoveError, or MoveSyntaxError for a text that is no move."""
+        return self._checked(_as_move(move))
 
     def spell_line(self, codes: Sequence[Code]) -> list[Move]:
         """The moves of a line from here."""
@@ -303,29 +307,6 @@ def restore(
 def _placed(core: Core) -> tuple[Any, ...]:
     """What makes a position, as `Core.reset` takes it."""
     return core.cells(), core.hands(), core.turn, core.state()
-
-
-def _whole(number: object, what: str) -> int:
-    try:
-        return operator.index(number)  # type: ignore[arg-type] # that is what is asked
-    except TypeError:
-        raise TypeError(f"{what} is a whole number, not {number!r}") from None
-
-
-def _not_negative(number: object, what: str) -> int:
-    whole = _whole(number, what)
-    if whole < 0:
-        raise ValueError(f"{what} is 0 or more")
-    return whole
-
-
-def _depth(number: object, what: str, least: int) -> int:
-    depth = _whole(number, f"the depth of {what}")
-    if depth < least:
-        raise ValueError(f"the depth of {what} is {least} or more")
-    if depth > DEEPEST_PERFT:
-        raise ValueError(f"the depth of {what} is {DEEPEST_PERFT} at most")
-    return depth
 
 
 def _as_move(move: str | Move) -> Move:

@@ -102,6 +102,6 @@ def module_digest(ir_text: str, options: Options, compiler: toolchain.Compiler) 
             " ".join(flags),
             repr(replace(options, **RESULT_IS_THE_SAME)),
             toolchain.platform_stamp(),
-            toolchain.cpu_stamp() if options.native else "",
+            toolchain.cpu_stamp() if options.processor == "native" else "",
         )
     )

@@ -14,8 +14,8 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import final
 
-from hensoku.compiler.build.errors import NoCompilerError
-from hensoku.compiler.options import Options
+from hensoku.compiler.build.errors import BuildError, NoCompilerError
+from hensoku.compiler.options import Options, Processor
 
 SUFFIX = EXTENSION_SUFFIXES[0]
 """File name suffix of modules for this Python; it names the version, the ABI and the platform."""
@@ -62,10 +62,31 @@ def _words(command: str) -> tuple[str, ...]:
         return ()
 
 
-def native_flags(options: Options) -> tuple[str, ...]:
-    if not options.native:
-        return ()
-    return ("-march=native",) if platform.machine().lower() in {"x86_64", "amd64", "i686"} else ("-mcpu=native",)
+_BASELINE = ("-march=x86-64", "-mtune=generic")
+_X86_64: dict[Processor, tuple[str, ...]] = {
+    "avx2": (*_BASELINE, "-mavx2", "-mbmi", "-mbmi2", "-mpopcnt"),
+    "baseline": _BASELINE,
+    "native": ("-march=native",),
+}
+_OTHERS: dict[Processor, tuple[str, ...]] = {"baseline": (), "native": ("-mcpu=native",)}
+"""What the C compiler takes for the baseline where nobody says otherwise."""
+
+
+def _processors() -> dict[Processor, tuple[str, ...]]:
+    return _X86_64 if platform.machine().lower() in {"x86_64", "amd64"} else _OTHERS
+
+
+def portable_processors() -> tuple[Processor, ...]:
+    """What a module is built for that goes to other machines of this platform, the best first."""
+    return tuple(name for name in _processors() if name != "native")
+
+
+def processor_flags(options: Options) -> tuple[str, ...]:
+    """Raises BuildError for instructions that the platform does not know."""
+    flags = _processors().get(options.processor)
+    if flags is None:
+        raise BuildError(f"there is no {options.processor} on {platform.machine()}: choose {', '.join(_processors())}")
+    return flags
 
 
 def compile_flags(options: Options) -> tuple[str, ...]:
@@ -73,7 +94,7 @@ def compile_flags(options: Options) -> tuple[str, ...]:
     link = ("-bundle", "-undefined", "dynamic_lookup") if sys.platform == "darwin" else ("-shared",)
     sanitize = SANITIZE_FLAGS if options.sanitize else ()
     check = ("-DHK_SELF_CHECK=1",) if options.self_check else ()
-    return (f"-O{options.optimise}", *COMMON_FLAGS, *native_flags(options), *sanitize, *check, *link)
+    return (f"-O{options.optimise}", *COMMON_FLAGS, *processor_flags(options), *sanitize, *check, *link)
 
 
 @cache

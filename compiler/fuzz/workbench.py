@@ -24,7 +24,7 @@ from hensoku.compiler.ir.types import Module
 from hensoku.compiler.options import Options
 from hensoku.runtime.load import load_built
 
-QUICK: Final = Options(optimise=0, native=False, timeout=300.0)
+QUICK: Final = Options(optimise=0, processor="baseline", timeout=300.0)
 """What fuzzed definitions are compiled with: no optimisation, portable code."""
 
 SANITIZED: Final = replace(QUICK, sanitize=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +12,7 @@ from hensoku.cli.output import say, say_json
 
 if TYPE_CHECKING:
     from hensoku.runtime import variant as runtime
-    from hensoku.runtime.engine.dialogue import Notation
+    from hensoku.runtime.engine.dialogue import Notation, Say
 
 
 class Protocol(StrEnum):
@@ -24,25 +23,27 @@ class Protocol(StrEnum):
 def engine(
     variant: Variant,
     profile: Profile = None,
-    protocol: Annotated[Protocol, typer.Option(help="What the other program speaks.")] = Protocol.USI,
+    protocol: Annotated[
+        Protocol | None, typer.Option(help="What the other program speaks; without it, what it greets in.")
+    ] = None,
 ) -> None:
     """Play as an engine: lines of USI or UCI on standard input, answers on standard output."""
     import hensoku
     from hensoku.compiler.resolve.library import Library
+    from hensoku.runtime.engine.conversation import converse
     from hensoku.runtime.engine.dialogue import Dialogue
 
-    dialogue = Dialogue(
-        notation=_notation(protocol),
-        slug=variant,
-        names=Library.at().names(),
-        open_variant=lambda name: _open(name, profile if name == variant else None),
-        version=hensoku.__version__,
-        out=_out,
-    )
-    for line in sys.stdin:
-        if not dialogue.hear(line):
-            return
-    dialogue.close()
+    def begin(notation: Notation, out: Say) -> Dialogue:
+        return Dialogue(
+            notation=notation,
+            slug=variant,
+            names=Library.at().names(),
+            open_variant=lambda name: _open(name, profile if name == variant else None),
+            version=hensoku.__version__,
+            out=out,
+        )
+
+    converse(begin, protocol)
 
 
 def evaluation(variant: Variant, profile: Profile = None, as_json: Json = False) -> None:
@@ -76,22 +77,13 @@ def _open(name: str, profile: str | None) -> runtime.Variant:
     """Raises ValueError for one that cannot be opened."""
     from hensoku.compiler.build import BuildError
     from hensoku.compiler.options import Options
-    from hensoku.dsl.findings import DefinitionError
+    from hensoku.dsl.findings import DefinitionError, not_there
     from hensoku.loading import load_with
 
     try:
         return load_with(name, "compiled", profile, options=Options(engine=True))
-    except (BuildError, DefinitionError) as error:
+    except DefinitionError as error:
+        missing = not_there(error.findings)
+        raise ValueError("; ".join(found.message for found in error.findings) if missing else str(error)) from error
+    except BuildError as error:
         raise ValueError(str(error)) from error
-
-
-def _notation(protocol: Protocol) -> Notation:
-    from hensoku.runtime.engine.uci import Uci
-    from hensoku.runtime.engine.usi import Usi
-
-    return Usi() if protocol is Protocol.USI else Uci()
-
-
-def _out(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()

@@ -23,6 +23,7 @@ import hensoku
 from hensoku.loading import Overrides
 from hensoku.runtime.actions import ActionError, Actions
 from hensoku.runtime.move import Move
+from hensoku.runtime.numbers import MOST, whole
 from hensoku.runtime.variant import Variant
 
 MOST_PLIES = 1000
@@ -62,7 +63,8 @@ class Game(AECEnv[str, dict[str, npt.NDArray[Any]], int]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.variant, self.render_mode = variant, render_mode
-        self._actions, self._setup, self._most_plies = Actions(variant.data), setup, most_plies
+        self._actions, self._setup = Actions(variant.data), setup
+        self._most_plies = whole(most_plies, "the most plies", least=1, most=MOST)
         self.metadata = {**self.metadata, "name": f"{variant.slug}_v0"}
         data = variant.data
         self._planes = 2 * (len(data["pieces"]) + len(data["hand_order"]))
@@ -102,7 +104,7 @@ class Game(AECEnv[str, dict[str, npt.NDArray[Any]], int]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = None if action is None else self._legal.get(int(action))
+        move = None if action is None else self._legal.get(whole(action, "an action"))
         if move is None:
             raise ActionError(f"{action} is no legal action")
         self._cumulative_rewards[agent] = 0.0

@@ -11,7 +11,8 @@ from itertools import pairwise
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias, final
 
-from hensoku.runtime.engine.engine import Engine, Line, Report
+from hensoku.runtime.counting import MOST_THREADS
+from hensoku.runtime.engine.engine import MOST_HASH, Engine, Line, Report
 from hensoku.runtime.engine.limits import LATE, Clock, Limits, whole_number
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ MILLI: Final = 1000
 CLOCK_WORDS: Final = ("btime", "wtime", "binc", "winc", "byoyomi", "movestogo")
 LIMIT_WORDS: Final = frozenset((*CLOCK_WORDS, "movetime", "depth", "nodes", "mate", "infinite", "ponder"))
 """What may follow the moves after `searchmoves`."""
-MOST_HASH, MOST_THREADS, MOST_LINES, MOST_LATE, MOST_RESIGN = 65536, 256, 500, 5000, 31000
+MOST_LINES, MOST_LATE, MOST_RESIGN = 500, 5000, 31000
 
 
 class Notation(Protocol):
@@ -202,6 +203,8 @@ class Dialogue:
     def _change_variant(self, value: str) -> None:
         if value == self.slug:
             return
+        if not value:
+            raise ValueError("write `value` and the name of a variant")
         self._variant, self.slug = self.open_variant(value), value
         self.position = self._engine = None
 

@@ -8,9 +8,11 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from hensoku.runtime.contract import Code
+from hensoku.runtime.counting import MOST_THREADS
 from hensoku.runtime.engine.contract import DECIDED, MATE, MOST_DEPTH, MOST_MATE, Found, Searcher, SearchModule
 from hensoku.runtime.engine.limits import LATE, Budget, Limits, budget, most_nodes
 from hensoku.runtime.move import Move
+from hensoku.runtime.numbers import whole
 
 if TYPE_CHECKING:
     from hensoku.runtime.position import Position
@@ -20,6 +22,7 @@ NANO: Final = 1_000_000_000
 ONE_SECOND: Final = Limits()
 HASH: Final = 16
 """MiB of the table, if nobody says another size."""
+MOST_HASH: Final = 65536
 
 
 @final
@@ -81,13 +84,15 @@ class Engine:
     """Searches positions of one variant, one at a time. The table is kept from search to search: `forget` empties it.
 
     The variant must be one that `hensoku.load` gave, or the module of a built engine; the search is built when it is
-    first needed. `hash` is the size of the table in MiB. Raises LoadError for a variant that cannot search.
+    first needed. `hash` is the size of the table in MiB. Raises LoadError for a variant that cannot search, ValueError
+    for a size that is not from 1 to 65536, or a number of threads that is not from 1 to 256.
     """
 
     def __init__(self, variant: Variant, *, hash: int = HASH, threads: int = 1) -> None:  # noqa: A002 - USI's name
+        size = _size(hash)
         self.variant = variant
         self._module: SearchModule = variant.search_module()
-        self._table = self._module.Table(hash)
+        self._table = self._module.Table(size)
         self._searchers: list[Searcher] = []
         self.late = LATE
         self._begun, self._stopped = 0, False
@@ -95,13 +100,13 @@ class Engine:
         self.set_threads(threads)
 
     def set_threads(self, threads: int) -> None:
-        """Raises ValueError for less than one."""
-        if threads < 1:
-            raise ValueError("a search needs one thread or more")
-        self._searchers = [self._module.Searcher(self._table) for _ in range(threads)]
+        """Raises ValueError for less than one, and for more than 256."""
+        count = whole(threads, "the number of threads", least=1, most=MOST_THREADS)
+        self._searchers = [self._module.Searcher(self._table) for _ in range(count)]
 
     def set_hash(self, megabytes: int) -> None:
-        self._table.resize(megabytes)
+        """Raises ValueError for a size that is not from 1 to 65536, MemoryError where there is no room for it."""
+        self._table.resize(_size(megabytes))
 
     def forget(self) -> None:
         """Empties the table, for a new game."""
@@ -126,7 +131,13 @@ class Engine:
     def think(
         self, position: Position, limits: Limits = ONE_SECOND, *, lines: int = 1, on_report: OnReport | None = None
     ) -> Report:
-        """The best `lines` first moves, each with its line. `on_report` is told of every depth that is done."""
+        """The best `lines` first moves, each with its line. `on_report` is told of every depth that is done.
+
+        Raises ValueError for a position of another variant or no lines, IllegalMoveError for moves to choose from that
+        may not be played."""
+        self._check(position)
+        lines = whole(lines, "the number of lines", least=1)
+        barred = _barred(position, limits)
         if position.outcome() is not None:
             return Report(0, 0, 0, 0.0, 0)
         allowed = budget(limits, self.late)
@@ -134,12 +145,12 @@ class Engine:
         if position.may_declare_win():
             return Report(0, 0, 0, 0.0, 0, declares=True)
         if limits.mate is not None:
-            return _Thinking(self, position, limits, allowed, on_report).mate(self._searchers[0])
+            return _Thinking(self, position, limits, allowed, barred, on_report).mate(self._searchers[0])
         helpers = [Thread(target=_help, args=(searcher, number)) for number, searcher in enumerate(self._searchers[1:])]
         for helper in helpers:
             helper.start()
         try:
-            return _Thinking(self, position, limits, allowed, on_report).deepen(self._searchers[0], lines)
+            return _Thinking(self, position, limits, allowed, barred, on_report).deepen(self._searchers[0], lines)
         finally:
             for searcher in self._searchers[1:]:
                 searcher.stop()
@@ -148,8 +159,14 @@ class Engine:
 
     def evaluate(self, position: Position) -> int:
         """The evaluation of a position as it stands, to the side to move, in hundredths of a pawn."""
+        self._check(position)
         position.hand_to(self._searchers[0])
         return self._searchers[0].evaluate()
+
+    def _check(self, position: Position) -> None:
+        other = position.variant
+        if other is not self.variant and other.fingerprint != self.variant.fingerprint:
+            raise ValueError(f"the engine plays {self.variant.slug}, and the position is one of {other.slug}")
 
     def _start(self, position: Position, limits: Limits, allowed: Budget) -> None:
         self._table.grow_older()
@@ -186,16 +203,16 @@ class _Thinking:
     position: Position
     limits: Limits
     allowed: Budget
+    barred: Sequence[Code]
     on_report: OnReport | None
 
     def deepen(self, searcher: Searcher, lines: int) -> Report:
-        barred = self._barred()
-        choices = len(self.position.legal_moves) - len(barred)
+        choices = len(self.position.legal_moves) - len(self.barred)
         guesses = [0] * min(lines, choices)
         best: list[Found] = []
         report = self.engine.report(0, (), whole=False)
         for depth in range(1, _at_most(self.limits.depth, MOST_DEPTH) + 1):
-            found, whole = searcher.iterate(depth, guesses, barred)
+            found, whole = searcher.iterate(depth, guesses, self.barred)
             best = found + [line for line in best if line[1][0] not in {moves[0] for _, moves in found}]
             best = sorted(best[: len(guesses)], key=lambda line: -line[0]) if whole else best[: len(guesses)]
             guesses = [score for score, _ in best]
@@ -206,7 +223,7 @@ class _Thinking:
                 self.on_report(report)
             if self._is_enough(report, choices):
                 break
-        return report if report.lines else self._any_move(report, barred)
+        return report if report.lines else self._any_move(report)
 
     def mate(self, searcher: Searcher) -> Report:
         """The shortest mate by checks, by depths of one more move each."""
@@ -233,15 +250,9 @@ class _Thinking:
         enough = self.allowed.enough
         return enough is not None and (choices == 1 or report.seconds > 0.6 * enough)
 
-    def _barred(self) -> list[Code]:
-        if not self.limits.only:
-            return []
-        wanted = {Move.parse(text) for text in self.limits.only}
-        return [code for move, code in self.position.codes().items() if move not in wanted]
-
-    def _any_move(self, report: Report, barred: Sequence[Code]) -> Report:
+    def _any_move(self, report: Report) -> Report:
         """Stopped before there was anything to say: a legal move all the same."""
-        free = [code for code in self.position.codes().values() if code not in barred]
+        free = [code for code in self.position.codes().values() if code not in self.barred]
         return self.engine.report(0, (self._line((0, (free[0],))),), whole=False) if free else report
 
     def _line(self, found: Found) -> Line:
@@ -257,6 +268,18 @@ def _help(searcher: Searcher, number: int) -> None:
         if not whole or not found:
             return
         guess = found[0][0]
+
+
+def _barred(position: Position, limits: Limits) -> list[Code]:
+    """The first moves that are left out. Raises IllegalMoveError for one to choose from that is not there."""
+    if not limits.only:
+        return []
+    wanted = {position.code(move) for move in limits.only}
+    return [code for code in position.codes().values() if code not in wanted]
+
+
+def _size(megabytes: int) -> int:
+    return whole(megabytes, "the size of the table in MiB", least=1, most=MOST_HASH)
 
 
 def _at_most(limit: int | None, most: int) -> int:

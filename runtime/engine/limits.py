@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
+
+from hensoku.runtime.numbers import real, whole
+
+if TYPE_CHECKING:
+    from hensoku.runtime.move import Move
 
 LATE: Final = 0.03
 """Seconds that a move is given to travel to the other program."""
@@ -23,12 +29,18 @@ _MOST_DIGITS: Final = len(str(MOST_NUMBER)) + 1
 @dataclass(frozen=True, slots=True)
 class Clock:
     """What is left of the time of the side to move, in seconds. `increment` is added after each move, `byoyomi` is
-    there anew for each; `moves` are those until more time is added, 0 if none is."""
+    there anew for each; `moves` are those until more time is added, 0 if none is. Raises TypeError and ValueError for
+    what is no number."""
 
     left: float = 0.0
     increment: float = 0.0
     byoyomi: float = 0.0
     moves: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("left", "increment", "byoyomi"):
+            real(getattr(self, name), name)
+        whole(self.moves, "moves", least=0)
 
 
 @final
@@ -37,7 +49,8 @@ class Limits:
     """What ends a search: whatever comes first. Nothing said: one second.
 
     `mate` looks only for a mate by checks in so many plies. `infinite`: until it is stopped. `only` are the first moves
-    to choose from, in text; empty for all. With a number below 1 the answer comes at once."""
+    to choose from; empty for all. With a number below 1 the answer comes at once. Raises TypeError and ValueError for
+    what is no number."""
 
     depth: int | None = None
     nodes: int | None = None
@@ -45,7 +58,16 @@ class Limits:
     mate: int | None = None
     clock: Clock | None = None
     infinite: bool = False
-    only: tuple[str, ...] = ()
+    only: Sequence[str | Move] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("depth", "nodes", "mate"):
+            if getattr(self, name) is not None:
+                whole(getattr(self, name), name)
+        if self.seconds is not None:
+            real(self.seconds, "seconds")
+        if isinstance(self.only, str):
+            raise TypeError(f"only is a list of moves, not {self.only!r}")
 
 
 @final

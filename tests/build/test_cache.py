@@ -283,7 +283,7 @@ def test_a_compile_that_takes_too_long_is_ended(tmp_path: Path, monkeypatch: pyt
     slow.chmod(0o700)
     monkeypatch.setenv("CC", str(slow))
     with pytest.raises(BuildError, match="still busy with hand-built after 3 s"):
-        build_tiny(tmp_path / "cache", options=Options(optimise=0, native=False, timeout=3))
+        build_tiny(tmp_path / "cache", options=Options(optimise=0, processor="baseline", timeout=3))
 
 
 def test_code_beyond_the_budget_is_not_compiled(tmp_path: Path) -> None:

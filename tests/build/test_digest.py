@@ -40,7 +40,14 @@ def test_another_variant_has_another_key(other: Module) -> None:
 
 @pytest.mark.parametrize(
     "field",
-    [{"optimise": 1}, {"native": False}, {"sanitize": True}, {"tier": 1}, {"self_check": True}, {"prune": False}],
+    [
+        {"optimise": 1},
+        {"processor": "baseline"},
+        {"sanitize": True},
+        {"tier": 1},
+        {"self_check": True},
+        {"prune": False},
+    ],
     ids=str,
 )
 def test_options_that_change_the_code_change_the_key(field: dict[str, object]) -> None:
@@ -74,7 +81,7 @@ def test_another_toolchain_or_machine_has_another_key(
 
 
 def test_portable_code_is_one_for_all_processors(monkeypatch: pytest.MonkeyPatch) -> None:
-    portable = Options(native=False)
+    portable = Options(processor="baseline")
     before = key(options=portable)
     monkeypatch.setattr(toolchain, "cpu_stamp", lambda: "another processor")
     assert key(options=portable) == before

@@ -171,8 +171,32 @@ def test_what_cannot_be_searched() -> None:
     position = hensoku.load("minishogi", backend="reference").position()
     with pytest.raises(hensoku.LoadError, match="reference"):
         position.search(depth=1)
-    with pytest.raises(ValueError, match="one thread"):
+    with pytest.raises(ValueError, match="the number of threads is 1 or more"):
         hensoku.Engine(compiled("minishogi"), threads=0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "message"),
+    [
+        ({"lines": "x"}, TypeError, "the number of lines is a whole number, not 'x'"),
+        ({"lines": 0}, ValueError, "the number of lines is 1 or more"),
+        ({"limits": hensoku.Limits(depth=1, only=["5d5b"])}, hensoku.IllegalMoveError, "5d5b may not be played"),
+        ({"limits": hensoku.Limits(depth=1, only=["?"])}, hensoku.MoveSyntaxError, r"'\?'"),
+        ({"position": "shogi"}, ValueError, "the engine plays minishogi, and the position is one of shogi"),
+    ],
+)
+def test_what_is_not_thought_about(asked: dict[str, Any], error: type[Exception], message: str) -> None:
+    engine = hensoku.Engine(compiled("minishogi"), hash=1)
+    position = hensoku.load(asked.pop("position", "minishogi"), backend="reference").position()
+    with pytest.raises(error, match=message):
+        engine.think(position, **asked)
+
+
+def test_moves_to_choose_from() -> None:
+    position = compiled("minishogi").position()
+    for only in (["5d5c"], [hensoku.Move.parse("5d5c")]):
+        report = position.variant.engine.think(position, hensoku.Limits(depth=1, only=only))
+        assert str(report.best) == "5d5c"
 
 
 def test_mate_scores_are_plies() -> None:

@@ -105,7 +105,7 @@ def test_wrong_actions_change_nothing(workshop: Workshop) -> None:
     good, before = int(np.flatnonzero(batch.masks[0])[0]), batch.masks.copy()
     with pytest.raises(ActionError, match="0 is no legal action of game 1"):
         batch.step([good, 0])
-    with pytest.raises(ActionError, match="an action for each game"):
+    with pytest.raises(ActionError, match="an action for each game: 2"):
         batch.step([good])
     assert (batch.masks == before).all()
     assert list(batch.plies) == [0, 0]
@@ -147,7 +147,8 @@ def test_games_that_begin_anew(named: Any, begun: list[int], workshop: Workshop)
 
 
 @pytest.mark.parametrize(
-    ("named", "error"), [([3], IndexError), ([-4], IndexError), ([True], IndexError), ([1.5], TypeError)]
+    ("named", "error"),
+    [([3], IndexError), ([-4], IndexError), ([2**70], IndexError), ([True], IndexError), ([1.5], TypeError)],
 )
 def test_games_that_are_none(named: list[Any], error: type[Exception], workshop: Workshop) -> None:
     batch = Batch(built("minishogi", workshop), 3)
@@ -163,5 +164,55 @@ def test_games_that_are_none(named: list[Any], error: type[Exception], workshop:
 def test_refused(workshop: Workshop) -> None:
     with pytest.raises(ActionError, match="minishogi is not compiled"):
         Batch(hensoku.load("minishogi", backend="reference"), 1)
-    with pytest.raises(ValueError, match="one game or more"):
+    with pytest.raises(ValueError, match="the number of games is 1 or more"):
         Batch(built("minishogi", workshop), 0)
+    with pytest.raises(ValueError, match="do not begin with a position of shogi"):
+        Batch(built("minishogi", workshop), 1, start=hensoku.load("shogi", backend="reference").position())
+
+
+@pytest.mark.parametrize(
+    ("count", "most_plies", "error", "message"),
+    [
+        ("x", 0, TypeError, "the number of games is a whole number, not 'x'"),
+        (1.5, 0, TypeError, "the number of games is a whole number, not 1.5"),
+        (0, 0, ValueError, "the number of games is 1 or more"),
+        (10**30, 0, ValueError, "the number of games is 1000000000 at most"),
+        (1, "x", TypeError, "the most plies is a whole number, not 'x'"),
+        (1, -1, ValueError, "the most plies is 0 or more"),
+        (1, 10**30, ValueError, "the most plies is 1000000000 at most"),
+    ],
+)
+def test_numbers_that_fit_nothing(
+    count: Any, most_plies: Any, error: type[Exception], message: str, workshop: Workshop
+) -> None:
+    with pytest.raises(error, match=message):
+        Batch(built("minishogi", workshop), count, most_plies=most_plies)
+
+
+@pytest.mark.parametrize(
+    ("actions", "message"),
+    [
+        ([2**70] * 2, "whole numbers below 1375"),
+        ([1.0, 2.0], "whole numbers below 1375"),
+        (["1", "2"], "whole numbers below 1375"),
+        ([[1], [1, 2]], "whole numbers below 1375"),
+        (None, "whole numbers below 1375"),
+        ([True, False], "whole numbers below 1375"),
+        (7, "an action for each game: 2"),
+        ([[1, 2]], "an action for each game: 2"),
+        ([1, 2, 3], "an action for each game: 2"),
+        ([-1, -1], "-1 is no legal action of game 0"),
+        (np.array([2**63, 2**63], np.uint64), "is no legal action of game 0"),
+    ],
+)
+def test_actions_that_are_none(actions: Any, message: str, workshop: Workshop) -> None:
+    batch = Batch(built("minishogi", workshop), 2)
+    with pytest.raises(ActionError, match=message):
+        batch.step(actions)
+    assert not batch.plies.any()
+
+
+@pytest.mark.parametrize("rng", [None, 1, "x"])
+def test_chance_is_a_generator(rng: Any, workshop: Workshop) -> None:
+    with pytest.raises(TypeError, match=r"chance is a numpy\.random\.Generator, not"):
+        Batch(built("minishogi", workshop), 1).sample(rng)

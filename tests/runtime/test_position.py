@@ -143,7 +143,7 @@ def test_threads_share_a_perft(depth: int, threads: int, nodes: int) -> None:
 
 
 def test_perft_needs_a_thread() -> None:
-    with pytest.raises(ValueError, match="one thread"):
+    with pytest.raises(ValueError, match="the number of threads is 1 or more"):
         reload("shogi").position().perft(1, threads=0)
 
 

@@ -18,7 +18,7 @@ from hensoku.compiler.options import Options
 from hensoku.runtime.contract import Core
 from hensoku.runtime.load import load_built
 
-QUICK = Options(optimise=1, native=False)
+QUICK = Options(optimise=1, processor="baseline")
 
 
 def source(module: Module, options: Options, name: str, digest: str) -> str:

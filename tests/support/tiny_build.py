@@ -12,7 +12,7 @@ from hensoku.compiler.build import Store, build
 from hensoku.compiler.options import Options
 from hensoku.runtime.load import load_built
 
-QUICK = Options(optimise=0, native=False)
+QUICK = Options(optimise=0, processor="baseline")
 TINY = module(Grid(3, 3), [])
 
 
