@@ -1,10 +1,11 @@
 """Counts and speeds, ours beside each peer that is present.
 
     python -m benchmarks [--rounds 5] [--only counts|positions|python] [--quick]
-        [--yaneuraou PATH] [--haitaka PATH] [--fairy PATH [--fairy-variants PATH]]
+        [--yaneuraou PATH] [--haitaka PATH] [--haitaka-annan PATH] [--fairy PATH [--fairy-variants PATH]]
 
 All programs are measured in one run, in turn within each round; the tables show minimum and median, and how many times
-longer a peer takes. A speed is printed only for a right count.
+longer a peer takes. A speed is printed only for a right count, or with the count of a peer that is known to go by rules
+of its own.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ def main(
     only: Annotated[list[Part] | None, typer.Option(help="One of the tables; may be given more than once.")] = None,
     yaneuraou: Annotated[str | None, typer.Option(help="Path of YaneuraOu.")] = None,
     haitaka: Annotated[str | None, typer.Option(help="Path of haitaka's example perft.")] = None,
+    haitaka_annan: Annotated[
+        str | None, typer.Option(help="Path of the example perft of haitaka-variants, built with its feature annan.")
+    ] = None,
     fairy: Annotated[str | None, typer.Option(help="Path of a Fairy-Stockfish with large boards.")] = None,
     fairy_variants: Annotated[str | None, typer.Option(help="Path of its variants.ini, for Cannon Shogi.")] = None,
     positions: Annotated[int, typer.Option(min=1, help="So many random positions.")] = 100,
@@ -42,13 +46,13 @@ def main(
     seed: Annotated[int, typer.Option(help="Other positions and games for another seed.")] = 2026,
     quick: Annotated[bool, typer.Option(help="Only counts below a million.")] = False,
 ) -> None:
-    console, present = Console(), peers(Paths(fairy, fairy_variants, yaneuraou, haitaka))
+    console, present = Console(), peers(Paths(fairy, fairy_variants, yaneuraou, haitaka, haitaka_annan))
     parts = set(only or Part)
     console.print(f"{platform.machine()}, Python {platform.python_version()}")
     if Part.COUNTS in parts:
         console.print(counts(present, rounds, QUICK if quick else 10**12))
     if Part.POSITIONS in parts:
-        for slug in ("shogi", "cannon-shogi"):
+        for slug in ("shogi", "cannon-shogi", "annan-shogi"):
             if sum(peer.knows(slug) for peer in present) > 1:
                 console.print(on_positions(present, slug, depth, positions, rounds, seed))
     if Part.PYTHON in parts:

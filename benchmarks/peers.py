@@ -11,6 +11,8 @@ from typing import Any, TypeAlias, final
 
 import hensoku
 from benchmarks.engines import FAIRY_NAMES, Counted, Fairy, YaneuraOu, haitaka
+from hensoku.compiler.options import Options
+from hensoku.loading import load_with
 
 Count: TypeAlias = Callable[[str, str, int], Counted]
 """(slug, SFEN, depth) to the number of positions and, if the program tells it, the time."""
@@ -25,17 +27,20 @@ class Paths:
     fairy_variants: str | None = None
     yaneuraou: str | None = None
     haitaka: str | None = None
+    haitaka_annan: str | None = None
 
 
 @final
 @dataclass(frozen=True)
 class Peer:
-    """`variants` None is every variant. `how` says what is timed."""
+    """`variants` None is every variant. `how` says what is timed. One that goes by other rules (`differs`) is measured
+    by its own counts."""
 
     name: str
     count: Count
     how: str
     variants: frozenset[str] | None = None
+    differs: bool = False
 
     def knows(self, slug: str) -> bool:
         return self.variants is None or slug in self.variants
@@ -56,6 +61,9 @@ def peers(paths: Paths) -> list[Peer]:
     if paths.haitaka:
         counted = partial(_haitaka, paths.haitaka)
         found.append(Peer("haitaka", counted, "its example perft, bulk counting, the time that it tells", shogi))
+    if paths.haitaka_annan:
+        counted, annan = partial(_haitaka, paths.haitaka_annan), frozenset({"annan-shogi"})
+        found.append(Peer("haitaka-variants", counted, "as haitaka; its rules are not quite ours", annan, differs=True))
     if importlib.util.find_spec("cshogi"):
         found.append(Peer("cshogi", _cshogi, "loop in Python over legal_moves, push, pop", shogi))
     if importlib.util.find_spec("shogi"):
@@ -69,6 +77,12 @@ def peers(paths: Paths) -> list[Peer]:
 @cache
 def loaded(slug: str) -> hensoku.Variant:
     return hensoku.load(slug, backend="compiled")
+
+
+@cache
+def plainly(slug: str) -> hensoku.Variant:
+    """The variant as a module whose moves are all made and tested, for counts that nobody else has right."""
+    return load_with(slug, "compiled", options=Options(tier=0))
 
 
 def _ours(slug: str, sfen: str, depth: int) -> Counted:

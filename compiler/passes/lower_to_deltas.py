@@ -8,7 +8,8 @@ replies are counted anew; so is a whole position where royals or drops that may 
     -> delta_class(sets)  delta_class(pieces) {watches …}  delta_class(pieces) …
 
 A class watches squares if what stands there changes its number of moves: the squares along its rays up to what stops
-them. A move that meets no square that is watched, and no line to a royal, changes drops only.
+them. A move that meets no square that is watched, and no line to a royal, changes drops only. Where
+moves are lent, a class is what pieces move as.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def _refusal(module: Module, sets: Sets | None) -> str:
     ending = next((end.kind for end in module.ends if _may_end(end)), "")
     promoted = any(module.pieces[kind].promotion for one in royal for kind in one.kinds)
     reasons = (
-        (module.borrow is not None, "moves are borrowed"),
+        (module.borrow is not None and not answered, "moves are borrowed, and check is ignored"),
         (bool(walking), f"pieces that are made and tested: {walking}"),
         (bool(sets.tried), "drops that are tried"),
         (bool(ending), f"an end that many moves may bring about: {ending}"),

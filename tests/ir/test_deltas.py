@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hand_variants import annan_shogi, cannon_shogi, minishogi, sho_shogi, shogi
 
-from hensoku.compiler.ir.types import DeadPosition, Deltas, End, Module, Royals, Try
+from hensoku.compiler.ir.types import Borrow, DeadPosition, Deltas, End, Module, Royals, Try
 from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.pipeline import run
 
@@ -28,6 +28,9 @@ FOLLOWED = [
     (shogi(), "K", "pieces", False, "royal"),
     (cannon_shogi(), "U", "pieces", True, "more than a stepper"),
     (sho_shogi(), "E", "pieces", False, "may become royal"),
+    (annan_shogi(), "P", "sets", False, ""),
+    (annan_shogi(), "L", "pieces", True, "more than a stepper"),
+    (annan_shogi(), "K", "pieces", False, "royal"),
 ]
 
 
@@ -45,7 +48,16 @@ def test_classes(module: Module, piece: str, followed: str, watches: bool, why: 
 REFUSED = [
     (minishogi(), Options(tier=1), "tier 1"),
     (minishogi(), Options(tier=0), "tier 0"),
-    (annan_shogi(), DEFAULT, "moves are borrowed"),
+    (
+        replace(annan_shogi(), royals=Royals("any", "ignored")),
+        DEFAULT,
+        "moves are borrowed, and check is ignored",
+    ),
+    (
+        replace(annan_shogi(), borrow=Borrow((0, 1))),
+        DEFAULT,
+        "last moves are not counted by sets",
+    ),
     (replace(minishogi(), passing=True), DEFAULT, "last moves are not counted by sets"),
     (
         replace(minishogi(), ends=(End("try", "win", "ends.try", terms=Try((0,), (0,))),)),

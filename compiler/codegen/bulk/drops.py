@@ -77,14 +77,14 @@ class DropCountEmitter:
         self.write(f"held = {' + '.join(counts)}")
         self.write("if held:", f"    n += held * hk_ones({self.squares(rule)})")
 
-    def squares(self, rule: DropRule, among: str = "empty") -> str:
-        """Those of some squares on which a rule allows drops; `w` are the side's sets."""
+    def squares(self, rule: DropRule, among: str = "empty", sets: str = "w") -> str:
+        """Those of some squares on which a rule allows drops; `sets`: the side's sets by what stands there."""
         squares, limit = rule
         terms = [among]
         if squares != self.plan.layout.all:
             terms.append(self.plan.constant(squares))
         if limit is not None:
-            limited = self.plan.union(self.plan.limited(limit.kinds))
+            limited = self.plan.union(self.plan.limited(limit.kinds), sets)
             terms.append(f"~hk_full_files({limited}, {limit.count})")
         return " & ".join(terms)
 

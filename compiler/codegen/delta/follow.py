@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
+from hensoku.compiler.codegen.delta.lending import brought
 from hensoku.compiler.codegen.delta.plan import DeltaPlan
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Side
@@ -68,7 +69,7 @@ return n
             f"uint64_t counted_{side}({ARGUMENTS}, {PIECE})", "The same by what the moves change."
         ):
             self.write(
-                f"cdef const hk_bits *v = p.sets[{other}]",
+                f"cdef const hk_bits *v = {self.delta.moving(f'p.sets[{other}]')}",
                 "cdef hk_bits occ = z.occ & ~one, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to",
                 "cdef int64_t freed = 0, gain = 0, each",
                 "cdef uint64_t n = 0",
@@ -105,7 +106,8 @@ while x:
         other = 1 - side
         if self.delta.answers:
             self.write("if to & (near | (z.theirs & z.around)) or lost:")
-            self.write(f"    each += ring_{side}(z, p.sets[{side}], before, after, one, to, t, lost) - z.steps")
+            ours = "z.ours" if self.delta.lends else f"p.sets[{side}]"
+            self.write(f"    each += ring_{side}(z, {ours}, before, after, one, to, t, lost) - z.steps")
             if not self.delta.deltas.checks:
                 gap = f"{self.delta.straight}[HK_PLACES * z.royal + t] if to & ~z.checks[after] else 0"
                 answers = f"answers_{other}(z, v, to, t, {gap if self.delta.straight else '0'}, occ | to)"
@@ -127,7 +129,10 @@ while x:
             royal = self.delta.plan.royal_classes[0]
             self.write(f"told = lines_{side}(after, z.royal, occ, z.theirs, &checks)")
             made += ["z.enter", "(told & ~checks)"] + ["checks", "z.checks[after]"] * bool(checks)
-            anyhow += ["one & z.leave", f"z.guarded and (before == {royal} or (z.guarded > 1 and one & z.seen))"]
+            if self.delta.lends:
+                made += brought(self.delta, side, "(z.occ & ~(z.theirs | one))", "after")
+                made.append("((checks | z.checks[after]) if z.asked else 0)")
+            anyhow += ["one & z.leave", f"z.guarded and (after == {royal} or (z.guarded > 1 and one & z.seen))"]
         condition = f"a if {' or '.join(anyhow)} else " if anyhow else ""
         self.write(f"told = {condition}a & ({' | '.join(made)})")
         self.write("if told:", f"    n = made_{side}(p, work, start, told)", "    a &= ~told")

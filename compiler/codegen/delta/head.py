@@ -27,6 +27,7 @@ cdef extern from "hensoku/delta.h" nogil:
         hk_bits hits[HK_CLASSES]
         int royal
         int steps
+        int asked
         int64_t base
         int guarded
         bint drops
@@ -41,6 +42,10 @@ cdef extern from "hensoku/delta.h" nogil:
         hk_bits *wide
         hk_bits known
         int *loss
+        hk_bits *ours
+        const hk_bits *moving
+        const hk_bits *standing
+        hk_bits sight[HK_CLASSES]
     void hk_delta_begin(hk_delta *z, hk_bits ours, hk_bits theirs, hk_bits royal)
     void hk_delta_lines(hk_delta *z, hk_bits attackers, const hk_bits *paths, int blockers)
     void hk_delta_hurdles(hk_delta *z, hk_bits attackers, const hk_bits *paths)
@@ -49,5 +54,6 @@ cdef extern from "hensoku/delta.h" nogil:
     void hk_fill_near(hk_bits *near, hk_bits *origins, const int16_t *step, int reach, const hk_bits *ring)
     void hk_fill_near_lame(hk_bits *near, hk_bits *origins, const hk_bits *ends, const hk_bits *legs,
                            const hk_bits *ring)
+    void hk_fill_sight(hk_bits *sight, const hk_bits *back, const hk_bits *ring)
     void hk_delta_check(const char *what, uint64_t code, uint64_t counted, uint64_t made)
 """

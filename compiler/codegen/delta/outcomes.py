@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias, final
@@ -66,12 +68,25 @@ class Outcomes:
                 stays.append(square)
         return {face: self.plan.region(at, side) for face, at in where.items()}, self.plan.region(stays, side)
 
-    def groups(self, index: int, side: Side) -> dict[Sources, list[Kind]]:
-        """The kinds of a class, those with the same outcomes together."""
-        groups: dict[Sources, list[Kind]] = {}
-        for kind in self.plan.classes[index].kinds:
-            groups.setdefault(self.of(kind, side), []).append(kind)
+    def groups(self, kinds: Iterable[Kind], side: Side) -> dict[tuple[int, Sources], list[Kind]]:
+        """Some kinds, those of one class with the same outcomes together."""
+        groups: dict[tuple[int, Sources], list[Kind]] = {}
+        for kind in kinds:
+            groups.setdefault((self.plan.class_of(kind), self.of(kind, side)), []).append(kind)
         return groups
+
+    def plainly(self, index: int, side: Side) -> tuple[int, int]:
+        """Where the quiet moves of a class's pieces, which promote alike, may promote or have to from most squares; and
+        from where they do so there only."""
+        layout = self.plan.layout
+        changes = {1 << layout.place(square): 0 for square in range(self.plan.facts.squares)}
+        for (*promoted, staying), where in self.of(self.plan.classes[index].kinds[0], side):
+            change = layout.all & ~staying.quiet
+            for outcome in promoted:
+                change |= outcome.quiet
+            changes |= {one: change for one in changes if one & where}
+        common = Counter(changes.values()).most_common(1)[0][0]
+        return common, sum(one for one, change in changes.items() if not change & ~common)
 
     def changing(self, index: int, side: Side) -> int:
         """From where some piece of a class may promote."""

@@ -31,11 +31,24 @@ class DeltaPlan:
     reach: ReachEmitter
     attacks: AttackEmitter
     _near: dict[tuple[tuple[Atom, ...], str], Near] = field(default_factory=dict)
+    _sight: dict[tuple[str, str], str] = field(default_factory=dict)
 
     @property
     def answers(self) -> bool:
         """Whether royals bind the moves of their side."""
         return self.plan.facts.answers_check
+
+    @property
+    def lends(self) -> bool:
+        return self.plan.lends
+
+    def standing(self, moving: str) -> str:
+        """The array of the replier's sets by what stands there, if that by what it moves as is `moving`."""
+        return "z.standing" if self.lends else moving
+
+    def moving(self, sets: str) -> str:
+        """The array of the replier's sets by what it moves as, if its pieces are in `sets`."""
+        return "z.moving" if self.lends else sets
 
     @cached_property
     def watchers(self) -> list[int]:
@@ -93,7 +106,7 @@ class DeltaPlan:
     def foot(self, atoms: Iterable[Atom], place: str, occupied: str) -> str:
         """The squares on which it depends where some atoms lead; steps that land on anything depend on none."""
         atoms = tuple(atoms)
-        terms = [term for rider in self.filled.riders(atoms) for term in self._sight(rider, place, occupied)]
+        terms = [term for rider in self.filled.riders(atoms) for term in self._seen_by(rider, place, occupied)]
         partial = [atom for atom in atoms if atom.is_step and atom.lands != BOTH]
         if partial:
             terms.append(f"{self.filled.steps(partial)}[{place}]")
@@ -117,7 +130,7 @@ class DeltaPlan:
         tables = {self.filled.paths(atom) for atom in rides}
         return tables.pop() if len(tables) == 1 else ""
 
-    def _sight(self, rider: Rider, place: str, occupied: str) -> list[str]:
+    def _seen_by(self, rider: Rider, place: str, occupied: str) -> list[str]:
         """The squares of rays up to the piece after those that they go over, or all of them."""
         riders = [replace(rider, blockers=blockers) for blockers in range(rider.blockers + 1)]
         if all(self.filled.answers(one) for one in riders):
@@ -126,10 +139,25 @@ class DeltaPlan:
 
     # -------------------------------------------------------------------------------------------------- near a royal
 
+    def ring(self, side: Side) -> str:
+        """The table of the squares round a side's royal."""
+        return self.filled.steps(self.plan.atoms(self.plan.royal_classes[0], side))
+
+    def sight(self, index: int, side: Side) -> str:
+        """The table of the squares from which a class of a side would see the other side's royal, or a square round it,
+        if nothing else stood on the board; empty if it takes nothing."""
+        rays = [(atom.vector, self.filled.reach(atom)) for atom in self.plan.taking(index, side)]
+        if not rays:
+            return ""
+        key = self.filled.rays(rays, back=True), self.ring(1 - side)
+        if key not in self._sight:
+            self._sight[key] = self.plan.tables.reserve("SIGHT", "hk_bits", "[HK_PLACES]")
+            self.filled.calls.append(f"hk_fill_sight({self._sight[key]}, {', '.join(key)})")
+        return self._sight[key]
+
     def near(self, atoms: Sequence[Atom], side: Side) -> Near:
         """For the ways of some atoms of a side to squares round the other side's royal."""
-        royal = self.plan.royal_classes[0]
-        ring = self.filled.steps(self.plan.atoms(royal, 1 - side))
+        ring = self.ring(1 - side)
         key = tuple(atoms), ring
         if key not in self._near:
             tables = self.plan.tables

@@ -48,8 +48,11 @@ class ReplyEmitter:
             self.write("cdef hk_bits a", "cdef int n = 0")
             for index in self.delta.watchers:
                 with self.write.block(f"if index == {index}:"):
-                    self.write(f"a = reach_{index}_{side}(s, occ) & mask", "n = hk_ones(a)")
-                    self.write(*self.promotions.lines(index, side), "return n")
+                    self.write(f"a = reach_{index}_{side}(s, occ) & mask")
+                    if self.delta.lends:
+                        self.write(f"return results_{side}(v, one, a, occ)")
+                    else:
+                        self.write("n = hk_ones(a)", *self.promotions.lines(index, side), "return n")
             self.write("return n")
 
     def _foot(self, side: Side) -> None:
@@ -71,7 +74,7 @@ cdef int i, s
 for i in range(z.watchers):
     if z.foot[i] & changed:
         s = z.at[i]
-        n += watcher_moves_{side}(v, z.class_[i], hk_at(s), s, z.mask[i], occ) - z.moves[i]
+        n += watcher_moves_{side}({self.delta.standing("v")}, z.class_[i], hk_at(s), s, z.mask[i], occ) - z.moves[i]
 return n
 """)
         with self.write.function(
@@ -107,15 +110,16 @@ return z.loss[t]
             self.write(f"return {' + '.join(terms) or '0'}")
 
     def _hold(self, side: Side) -> None:
-        board = self.delta.plan.constant(self.delta.plan.layout.all, "BOARD")
+        board, standing = self.delta.plan.constant(self.delta.plan.layout.all, "BOARD"), self.delta.standing("w")
         for i, (rule, faces) in enumerate(self.rules(side).items()):
             held = " + ".join(f"(p.hands[{side}][{one.kind}] != 0)" for one in faces)
             self.write(f"z.held[{i}] = {held}")
             with self.write.block(f"if z.held[{i}]:"):
                 limit = rule[1]
                 if limit is not None:
-                    self.write(f"z.prized |= {self.delta.plan.union(self.delta.plan.limited(limit.kinds))}")
-                self.write("z.drops = True", f"z.allowed[{i}] = {self.drops.squares(rule, board)}")
+                    limited = self.delta.plan.limited(limit.kinds)
+                    self.write(f"z.prized |= {self.delta.plan.union(limited, standing)}")
+                self.write("z.drops = True", f"z.allowed[{i}] = {self.drops.squares(rule, board, standing)}")
 
     # ------------------------------------------------------------------------------------------------------- at once
 
@@ -124,14 +128,15 @@ return z.loss[t]
             f"void reckon_{side}(hk_delta *z, const hk_position *p, const hk_limits *y)",
             "Counts the replies as if the mover passed, and notes what they depend on.",
         ):
+            sets, others = "z.standing, w" if self.delta.lends else "w", f"p.all[{side}] & ~({self._royal} | y.bound)"
             self.write(
-                f"cdef const hk_bits *w = p.sets[{side}]",
+                f"cdef const hk_bits *w = {self.delta.moving(f'p.sets[{side}]')}",
                 "cdef hk_bits x, one, mask, a, occ = z.occ",
                 "cdef int s, moves",
-                f"cdef size_t n = z.steps + step_count_{side}(w, y, {self._others(side)} & ~y.bound, occ)",
+                f"cdef size_t n = z.steps + step_count_{side}({sets}, y, {others}, occ)",
             )
             watching = f" | {self.delta.plan.union(self.delta.watchers)}" if self.delta.watchers else ""
-            royal = self.delta.plan.union(self.delta.plan.royal_classes)
+            royal = self._royal
             self.write("z.limits = y", f"z.loose = p.all[{side}] & ~({royal} | y.bound{watching})")
             if not self.delta.answers:
                 self.write(f"z.prized |= {royal}")
@@ -143,9 +148,9 @@ return z.loss[t]
                 self.write("if z.drops:", f"    n += drops_on_{side}(z, y.free & ~occ)")
             self.write("z.base = n")
 
-    def _others(self, side: Side) -> str:
-        royal = self.delta.plan.union(self.delta.plan.royal_classes)
-        return f"p.all[{side}] & ~{royal}"
+    @property
+    def _royal(self) -> str:
+        return self.delta.plan.union(self.delta.plan.royal_classes, self.delta.standing("w"))
 
     def _watch(self, index: int, side: Side) -> None:
         counted = self.delta.plan.classes[index].form == "rides" or index in self.delta.plan.royal_classes
@@ -158,7 +163,7 @@ return z.loss[t]
                 "one = hk_lone(x)",
                 "s = hk_lead(x)",
                 "mask = hk_limit_of(y, one) if one & y.bound else y.free",
-                f"moves = watcher_moves_{side}(w, {index}, one, s, mask, occ)",
+                f"moves = watcher_moves_{side}({self.delta.standing('w')}, {index}, one, s, mask, occ)",
                 f"a = {self.delta.foot(atoms, 's', 'occ')}",
                 f"hk_delta_watch(z, {index}, s, a, {wide}, mask, moves)",
                 "n += moves" if counted else "if one & y.bound:\n    n += moves",
@@ -177,7 +182,7 @@ return z.loss[t]
             self.write(
                 "one = hk_lone(x)", "s = hk_lead(x)", f"a = reach_of_{side}(w, one, s, occ) & hk_limit_of(y, one)"
             )
-            self.write(f"n += results_{side}(w, one, a, occ)", "x = hk_rest(x)")
+            self.write(f"n += results_{side}({self.delta.standing('w')}, one, a, occ)", "x = hk_rest(x)")
         plain = [index for index in plan.royal_classes if index not in self.delta.watchers]
         if not self.delta.answers and plain:
             self.write(f"x = {plan.union(plain)}")
@@ -190,11 +195,14 @@ return z.loss[t]
     def _taken(self, side: Side) -> None:
         """No piece that is bound takes there, for its line would have to go over several pieces; nor is one that is
         bound taken, for its line would change."""
-        plan, changing = self.delta.plan, 0
+        plan, changing, standing = self.delta.plan, 0, self.delta.standing("v")
         users: dict[str, list[int]] = {}
-        for index in (i for i in range(len(plan.classes)) if i not in {*self.delta.watchers, *plan.royal_classes}):
+        apart = {*self.delta.watchers, *([] if plan.lends else plan.royal_classes)}
+        for index in (i for i in range(len(plan.classes)) if i not in apart):
             users.setdefault(self.delta.filled.steps(plan.atoms(index, side), back=True), []).append(index)
-            changing |= self.outcomes.changing(index, side)
+        for index in range(len(plan.classes)):
+            if plan.lends or index not in apart:
+                changing |= self.outcomes.changing(index, side)
         takers = " | ".join(f"({back}[t] & {plan.union(classes, 'v')})" for back, classes in users.items()) or "0"
         royals = [] if self.delta.answers else self.delta.plan.royal_classes
         with self.write.function(
@@ -207,17 +215,17 @@ cdef int64_t n = hk_ones(x)
 cdef int i, s
 x &= {self.delta.plan.constant(changing)}
 while x:
-    n += results_{side}(v, hk_lone(x), to, occ) - 1
+    n += results_{side}({standing}, hk_lone(x), to, occ) - 1
     x = hk_rest(x)
 if to & z.loose:
-    n -= results_{side}(v, to, reach_of_{side}(v, to, t, z.occ) & z.limits.free, z.occ)
+    n -= results_{side}({standing}, to, reach_of_{side}(v, to, t, z.occ) & z.limits.free, z.occ)
 for i in range(z.watchers):
     s = z.at[i]
     if s == t:
         n -= z.moves[i]
     elif z.wide[i] & changed:
         mask = z.mask[i] if hk_at(s) & z.limits.bound else z.mask[i] | to
-        n += watcher_moves_{side}(v, z.class_[i], hk_at(s), s, mask, occ) - z.moves[i]""")
+        n += watcher_moves_{side}({standing}, z.class_[i], hk_at(s), s, mask, occ) - z.moves[i]""")
             for index in royals:
                 back = self.delta.filled.steps(self.delta.plan.atoms(index, side), back=True)
                 self.write(f"n += hk_ones({back}[t] & v[{index}])")
@@ -225,6 +233,8 @@ for i in range(z.watchers):
 
     def _answers(self, side: Side) -> None:
         watching = f" | {self.delta.plan.union(self.delta.watchers, 'v')}" if self.delta.watchers else ""
+        standing = self.delta.standing("v")
+        sets = f"{standing}, v" if self.delta.lends else "v"
         with self.write.function(
             f"int64_t answers_{side}(const hk_delta *z, const hk_bits *v, hk_bits to, int t, hk_bits gap, hk_bits occ)",
             "The moves of pieces but the royal that answer a check by the piece at `t`, over some empty squares.",
@@ -235,16 +245,16 @@ cdef hk_bits x, a, mask, ends = (gap & z.limits.free) | to
 cdef int64_t n
 cdef int i, s
 only.free = ends
-n = step_count_{side}(v, &only, z.loose & ~to, occ)
+n = step_count_{side}({sets}, &only, z.loose & ~to, occ)
 for i in range(z.watchers):
     s = z.at[i]
     if s != t:
         mask = z.mask[i] if hk_at(s) & z.limits.bound else z.mask[i] | to
-        n += watcher_moves_{side}(v, z.class_[i], hk_at(s), s, mask & ends, occ)
+        n += watcher_moves_{side}({standing}, z.class_[i], hk_at(s), s, mask & ends, occ)
 x = z.limits.bound & ~(to{watching})
 while x:
     a = hk_lone(x)
-    n += results_{side}(v, a, reach_of_{side}(v, a, hk_lead(x), occ) & hk_limit_of(z.limits, a) & ends, occ)
+    n += results_{side}({standing}, a, reach_of_{side}(v, a, hk_lead(x), occ) & hk_limit_of(z.limits, a) & ends, occ)
     x = hk_rest(x)
 if z.drops and gap:
     n += drops_on_{side}(z, gap & z.limits.free)

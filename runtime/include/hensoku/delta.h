@@ -34,6 +34,7 @@ typedef struct {
     hk_bits checks[HK_CLASSES]; /* from where a class checks by a step */
     hk_bits hits[HK_CLASSES];   /* from where it may hit a square to which the royal steps */
     int royal, steps;           /* its place, and how many squares it may step to */
+    int asked;                  /* whether the replier may take lenders that are asked about */
     int64_t base;               /* all replies */
     int guarded;                /* whether a drop could mate: 1 if the mover's royal moved, 2 if lines opened */
     int drops, held[HK_RULES];  /* whether the replier has any; how many sorts of piece go by each rule */
@@ -43,6 +44,11 @@ typedef struct {
     hk_bits wide[HK_SQUARES]; /* the foot, and where a watcher may take what comes to stand there */
     hk_bits known;              /* for which places it is known */
     int loss[HK_PLACES];        /* how many moves of watchers change when a piece comes there */
+    /* Where moves are lent: the mover's pieces and the replier's by what they move as, the replier's by what stands there,
+     * and from where a class would see the royal or a square round it if nothing else stood on the board. */
+    hk_bits *ours;
+    const hk_bits *moving, *standing;
+    hk_bits sight[HK_CLASSES];
 } hk_delta;
 
 static inline void hk_delta_begin(hk_delta *z, hk_bits ours, hk_bits theirs, hk_bits royal) {
@@ -130,6 +136,15 @@ static void hk_fill_near_lame(hk_bits *near, hk_bits *from, const hk_bits *ends,
             near[HK_PLACES * k + s] |= legs[s];
             from[k] |= hk_at(s);
         }
+    }
+}
+
+/* From where pieces see a royal or its ring, by its place; `back`: from where they see a square. */
+static void hk_fill_sight(hk_bits *sight, const hk_bits *back, const hk_bits *ring) {
+    for (int square = 0; square < HK_SQUARES; square++) {
+        const int royal = hk_places[square];
+        sight[royal] = back[royal];
+        for (hk_bits to = ring[royal]; to; to = hk_rest(to)) sight[royal] |= back[hk_lead(to)];
     }
 }
 

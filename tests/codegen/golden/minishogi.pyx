@@ -281,6 +281,7 @@ cdef extern from "hensoku/delta.h" nogil:
         hk_bits hits[HK_CLASSES]
         int royal
         int steps
+        int asked
         int64_t base
         int guarded
         bint drops
@@ -295,6 +296,10 @@ cdef extern from "hensoku/delta.h" nogil:
         hk_bits *wide
         hk_bits known
         int *loss
+        hk_bits *ours
+        const hk_bits *moving
+        const hk_bits *standing
+        hk_bits sight[HK_CLASSES]
     void hk_delta_begin(hk_delta *z, hk_bits ours, hk_bits theirs, hk_bits royal)
     void hk_delta_lines(hk_delta *z, hk_bits attackers, const hk_bits *paths, int blockers)
     void hk_delta_hurdles(hk_delta *z, hk_bits attackers, const hk_bits *paths)
@@ -303,6 +308,7 @@ cdef extern from "hensoku/delta.h" nogil:
     void hk_fill_near(hk_bits *near, hk_bits *origins, const int16_t *step, int reach, const hk_bits *ring)
     void hk_fill_near_lame(hk_bits *near, hk_bits *origins, const hk_bits *ends, const hk_bits *legs,
                            const hk_bits *ring)
+    void hk_fill_sight(hk_bits *sight, const hk_bits *back, const hk_bits *ring)
     void hk_delta_check(const char *what, uint64_t code, uint64_t counted, uint64_t made)
 
 cdef extern from *:
@@ -2346,7 +2352,7 @@ cdef void reckon_0(hk_delta *z, const hk_position *p, const hk_limits *y) noexce
     cdef const hk_bits *w = p.sets[0]
     cdef hk_bits x, one, mask, a, occ = z.occ
     cdef int s, moves
-    cdef size_t n = z.steps + step_count_0(w, y, p.all[0] & ~w[5] & ~y.bound, occ)
+    cdef size_t n = z.steps + step_count_0(w, y, p.all[0] & ~(w[5] | y.bound), occ)
     z.limits = y
     z.loose = p.all[0] & ~(w[5] | y.bound | (w[3] | w[4] | w[6] | w[7]))
     x = w[3]
@@ -2659,7 +2665,7 @@ cdef void reckon_1(hk_delta *z, const hk_position *p, const hk_limits *y) noexce
     cdef const hk_bits *w = p.sets[1]
     cdef hk_bits x, one, mask, a, occ = z.occ
     cdef int s, moves
-    cdef size_t n = z.steps + step_count_1(w, y, p.all[1] & ~w[5] & ~y.bound, occ)
+    cdef size_t n = z.steps + step_count_1(w, y, p.all[1] & ~(w[5] | y.bound), occ)
     z.limits = y
     z.loose = p.all[1] & ~(w[5] | y.bound | (w[3] | w[4] | w[6] | w[7]))
     x = w[3]
@@ -2802,7 +2808,7 @@ cdef uint64_t counted_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
     cdef uint64_t n = 0
     cdef int i, t
     told = lines_0(after, z.royal, occ, z.theirs, &checks)
-    told = a if one & z.leave or z.guarded and (before == 5 or (z.guarded > 1 and one & z.seen)) else a & (z.prized | z.enter | (told & ~checks))
+    told = a if one & z.leave or z.guarded and (after == 5 or (z.guarded > 1 and one & z.seen)) else a & (z.prized | z.enter | (told & ~checks))
     if told:
         n = made_0(p, work, start, told)
         a &= ~told
@@ -2920,13 +2926,13 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
     if flights:
         n += follow_0(&z, p, work, hk_start(hk_squares[s]), 5, 5, s, royal, flights)
     x = w[0]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BOARD)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BITS_2)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole << 1)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[0] | z.hits[0])
-        stray = limits.free & ~calm
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[0] | z.hits[0] | BITS_2)
+        stray = (limits.free & ~calm)
         found = 0
         steps = 0
         b = clear >> 1
@@ -2966,13 +2972,13 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_0(&z, p, work, start, 0, 0, s, one, a)
     x = w[1]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BOARD)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BITS_2)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole >> 7)) | ((z.sole >> 9)) | ((z.sole << 7)) | ((z.sole << 9)) | ((z.sole << 1)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[1] | z.hits[1])
-        stray = limits.free & ~calm
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[1] | z.hits[1] | BITS_2)
+        stray = (limits.free & ~calm)
         found = 0
         steps = 0
         b = clear << 7
@@ -3066,7 +3072,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         clear &= ~(((z.sole << 1)) | ((z.sole >> 8)) | ((z.sole >> 1)) | ((z.sole << 8)) | ((z.sole >> 7)) | ((z.sole << 9)))
     if clear:
         calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[2] | z.hits[2])
-        stray = limits.free & ~calm
+        stray = (limits.free & ~calm)
         found = 0
         steps = 0
         b = clear >> 1
@@ -3156,7 +3162,6 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_0(&z, p, work, start, 2, 2, s, one, a)
     x = w[3]
-    clear = calm = 0
     while x:
         one = hk_lone(x)
         s = hk_lead(x)
@@ -3178,7 +3183,6 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_0(&z, p, work, start, 3, 3, s, one, a)
     x = w[4]
-    clear = calm = 0
     while x:
         one = hk_lone(x)
         s = hk_lead(x)
@@ -3200,7 +3204,6 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_0(&z, p, work, start, 4, 4, s, one, a)
     x = w[6]
-    clear = calm = 0
     while x:
         one = hk_lone(x)
         s = hk_lead(x)
@@ -3212,7 +3215,6 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_0(&z, p, work, start, 6, 6, s, one, a)
     x = w[7]
-    clear = calm = 0
     while x:
         one = hk_lone(x)
         s = hk_lead(x)
@@ -3297,7 +3299,7 @@ cdef uint64_t counted_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
     cdef uint64_t n = 0
     cdef int i, t
     told = lines_1(after, z.royal, occ, z.theirs, &checks)
-    told = a if one & z.leave or z.guarded and (before == 5 or (z.guarded > 1 and one & z.seen)) else a & (z.prized | z.enter | (told & ~checks))
+    told = a if one & z.leave or z.guarded and (after == 5 or (z.guarded > 1 and one & z.seen)) else a & (z.prized | z.enter | (told & ~checks))
     if told:
         n = made_1(p, work, start, told)
         a &= ~told
@@ -3415,13 +3417,13 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
     if flights:
         n += follow_1(&z, p, work, hk_start(hk_squares[s]), 5, 5, s, royal, flights)
     x = w[0]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BOARD)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BITS_9)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole >> 1)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[0] | z.hits[0])
-        stray = limits.free & ~calm
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[0] | z.hits[0] | BITS_9)
+        stray = (limits.free & ~calm)
         found = 0
         steps = 0
         b = clear << 1
@@ -3461,13 +3463,13 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_1(&z, p, work, start, 0, 0, s, one, a)
     x = w[1]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BOARD)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BITS_9)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole << 7)) | ((z.sole << 9)) | ((z.sole >> 7)) | ((z.sole >> 9)) | ((z.sole >> 1)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[1] | z.hits[1])
-        stray = limits.free & ~calm
+        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[1] | z.hits[1] | BITS_9)
+        stray = (limits.free & ~calm)
         found = 0
         steps = 0
         b = clear >> 7
@@ -3561,7 +3563,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         clear &= ~(((z.sole >> 1)) | ((z.sole << 8)) | ((z.sole << 1)) | ((z.sole >> 8)) | ((z.sole << 7)) | ((z.sole >> 9)))
     if clear:
         calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[2] | z.hits[2])
-        stray = limits.free & ~calm
+        stray = (limits.free & ~calm)
         found = 0
         steps = 0
         b = clear << 1
@@ -3651,7 +3653,6 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_1(&z, p, work, start, 2, 2, s, one, a)
     x = w[3]
-    clear = calm = 0
     while x:
         one = hk_lone(x)
         s = hk_lead(x)
@@ -3673,7 +3674,6 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_1(&z, p, work, start, 3, 3, s, one, a)
     x = w[4]
-    clear = calm = 0
     while x:
         one = hk_lone(x)
         s = hk_lead(x)
@@ -3695,7 +3695,6 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_1(&z, p, work, start, 4, 4, s, one, a)
     x = w[6]
-    clear = calm = 0
     while x:
         one = hk_lone(x)
         s = hk_lead(x)
@@ -3707,7 +3706,6 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_1(&z, p, work, start, 6, 6, s, one, a)
     x = w[7]
-    clear = calm = 0
     while x:
         one = hk_lone(x)
         s = hk_lead(x)
