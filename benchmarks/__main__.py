@@ -1,6 +1,6 @@
 """Counts and speeds, ours beside each peer that is present.
 
-    python -m benchmarks [--rounds 5] [--only counts|positions|python] [--quick]
+    python -m benchmarks [--rounds 5] [--only counts|positions|python|search|games] [--quick]
         [--yaneuraou PATH] [--haitaka PATH] [--haitaka-annan PATH] [--fairy PATH [--fairy-variants PATH]]
 
 All programs are measured in one run, in turn within each round; the tables show minimum and median, and how many times
@@ -20,6 +20,7 @@ from rich.console import Console
 from benchmarks.counts import counts, on_positions
 from benchmarks.peers import Paths, peers
 from benchmarks.python import python_side
+from benchmarks.search import search_speeds, self_play
 
 QUICK = 1_000_000
 
@@ -29,6 +30,8 @@ class Part(StrEnum):
     COUNTS = "counts"
     POSITIONS = "positions"
     PYTHON = "python"
+    SEARCH = "search"
+    GAMES = "games"
 
 
 def main(
@@ -44,6 +47,10 @@ def main(
     positions: Annotated[int, typer.Option(min=1, help="So many random positions.")] = 100,
     depth: Annotated[int, typer.Option(min=1, help="How deep they are counted.")] = 3,
     seed: Annotated[int, typer.Option(help="Other positions and games for another seed.")] = 2026,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes of each search.")] = 20_000,
+    move_nodes: Annotated[int, typer.Option(min=1, help="Nodes of each move of self-play.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, help="Games of self-play, of each process in each round.")] = 20,
+    processes: Annotated[int, typer.Option(min=1, help="Processes of self-play.")] = 2,
     quick: Annotated[bool, typer.Option(help="Only counts below a million.")] = False,
 ) -> None:
     console, present = Console(), peers(Paths(fairy, fairy_variants, yaneuraou, haitaka, haitaka_annan))
@@ -57,6 +64,10 @@ def main(
                 console.print(on_positions(present, slug, depth, positions, rounds, seed))
     if Part.PYTHON in parts:
         console.print(python_side(rounds, seed))
+    if Part.SEARCH in parts:
+        console.print(search_speeds(fairy, rounds, positions, nodes, seed))
+    if Part.GAMES in parts:
+        console.print(self_play(rounds, games, move_nodes, seed, processes))
     console.print("\n".join(f"{peer.name}: {peer.how}" for peer in present))
 
 

@@ -59,10 +59,12 @@ class Face:
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """`faces` by the id of the piece. `near` are the squares round each square, itself included. `danger`: what the
-    square of all units is multiplied by, in 1/256; it is never more than `most_danger`."""
+    square of all units is multiplied by, in 1/256; it is never more than `most_danger`. `advance`, in hundredths, is in
+    the worths already."""
 
     faces: Mapping[str, Face]
     near: tuple[tuple[SquareIndex, ...], ...]
+    advance: int
     danger: int
     most_danger: int
     tempo: int
@@ -80,7 +82,7 @@ class _Evaluator:
     def all(self) -> Evaluation:
         faces = {piece.id: self._face(kind) for kind, piece in enumerate(self.module.pieces)}
         numbers = {name: self._said(name, value=value) for name, value in DEFAULTS.items()}
-        return Evaluation(faces, self.near, numbers["danger"], numbers["most_danger"], numbers["tempo"])
+        return Evaluation(faces, self.near, **numbers)
 
     def _said(self, name: str, piece: str = "", *, value: float) -> int:
         """A number that the definition says, or the value that was worked out."""

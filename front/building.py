@@ -130,8 +130,7 @@ def _recall(store: Store, name: str, profile: str | None, options: Options) -> P
 def _remember(store: Store, name: str, profile: str | None, options: Options, path: Path, resolved: Resolved) -> None:
     request = shortcut.request(name, profile, None, options)
     if request:
-        files = [Path(document.source.path) for document in resolved.documents]
-        shortcut.remember(store, request, path, resolved.definition.profiles, files)
+        shortcut.remember(store, request, path, resolved.definition.profiles, resolved.files)
 
 
 def _size(resolved: Resolved) -> int:

@@ -35,7 +35,13 @@ class Known:
     profiles: tuple[str, ...]
 
 
-def request(name: str, profile: str | None, overrides: Mapping[str, Any] | None, options: Options) -> str | None:
+def request(
+    name: str,
+    profile: str | None,
+    overrides: Mapping[str, Any] | None,
+    options: Options,
+    evaluation: str | None = None,
+) -> str | None:
     """The digest of a request; None if it is one that cannot be remembered. Raises NoCompilerError."""
     try:
         merged = json.dumps(overrides)
@@ -43,7 +49,8 @@ def request(name: str, profile: str | None, overrides: Mapping[str, Any] | None,
         return None
     place = os.path.realpath(name) if Path(name).is_file() else ""
     native = toolchain.cpu_stamp() if options.processor == "native" else ""
-    choice = repr((name, place, profile, options, os.environ.get(PATH_VARIABLE, "")))
+    numbers = os.path.realpath(evaluation) if evaluation is not None and Path(evaluation).is_file() else evaluation
+    choice = repr((name, place, profile, options, numbers, os.environ.get(PATH_VARIABLE, "")))
     compiler = toolchain.find_compiler().stamp
     return digest((choice, merged, project_state(), compiler, _cython_stamp(), toolchain.platform_stamp(), native))
 

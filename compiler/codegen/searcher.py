@@ -50,6 +50,8 @@ cdef extern from "hensoku/search/search.h" nogil:
     void hk_remember(hk_search *s, int counted)
     int hk_counted_with(const hk_search *s, uint64_t code)
     int hk_evaluate(hk_search *s)
+    enum: HK_COUNTED, HK_KINDS
+    void hk_count_terms(hk_search *s, int side, int32_t (*counts)[HK_KINDS])
     int hk_search_root(hk_search *s, int depth, int guess)
     void hk_keep_forcing(const hk_position *p, hk_list *moves, size_t base)
 
@@ -156,6 +158,16 @@ cdef class Searcher:
         value = hk_evaluate(self.s)
         self.check_memory()
         return value
+
+    def counts(self):
+        cdef int32_t counts[HK_COUNTED][HK_KINDS]
+        cdef int side, number, kind
+        told = []
+        for side in range(2):
+            hk_count_terms(self.s, side, counts)
+            told.append([[counts[number][kind] for kind in range(HK_KINDS)] for number in range(HK_COUNTED)])
+        self.check_memory()
+        return told
 
     def iterate(self, int depth, guesses, barred=()):
         cdef size_t lines = len(guesses), left_out = len(barred), i

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, final
 
 from hensoku.compiler.ir.types import Module
@@ -27,13 +28,21 @@ __all__ = ["Resolved", "module_from", "resolve"]
 @dataclass(frozen=True)
 class Resolved:
     """A variant put together. `module` is as it comes from the definition, before any pass; `tree` the merged nodes;
-    `documents` the file itself, then its parents; `findings` warnings and notes."""
+    `documents` the file itself, then its parents; `numbers` the file of the evaluation beside it, if there is one;
+    `findings` warnings and notes."""
 
     definition: Definition
     module: Module
     findings: tuple[Finding, ...]
     tree: Tree
     documents: tuple[Document, ...]
+    numbers: Document | None = None
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """All files that it was put together from."""
+        read = (*self.documents, *((self.numbers,) if self.numbers else ()))
+        return tuple(Path(document.source.path) for document in read)
 
 
 def resolve(
@@ -42,11 +51,13 @@ def resolve(
     profile: str | None = None,
     overrides: Mapping[str, Any] | None = None,
     paths: Iterable[str | os.PathLike[str]] = (),
+    evaluation: str | None = None,
 ) -> Resolved:
     """The variant with a slug or alias, or of a definition file. `paths` are folders searched before the shipped one.
+    `evaluation` is the path of a file of numbers in place of the one beside the definition, or `none`.
 
     Raises DefinitionError with all findings if any of them is an error."""
-    merged = merge_documents(os.fspath(name), Library.at(paths), profile, overrides)
+    merged = merge_documents(os.fspath(name), Library.at(paths), profile, overrides, evaluation)
     findings = list(merged.findings)
     definition, found = build_definition(merged.tree)
     findings += found
@@ -59,7 +70,7 @@ def resolve(
     findings += _checked(module, definition)
     if has_errors(findings):
         raise DefinitionError(findings)
-    return Resolved(definition, module, tuple(findings), merged.tree, merged.documents)
+    return Resolved(definition, module, tuple(findings), merged.tree, merged.documents, merged.numbers)
 
 
 def _checked(module: Module, definition: Definition) -> list[Finding]:

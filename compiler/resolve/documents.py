@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, final
 
+from hensoku.compiler.resolve.beside import numbers_for, under
 from hensoku.compiler.resolve.library import SUFFIXES, Library, file_meant, shipped, shipped_names
 from hensoku.compiler.resolve.merge import merge_engines, merge_profile, normalised, without_nulls
 from hensoku.compiler.resolve.replaced import replaced
@@ -31,17 +32,24 @@ _COMPLETE: Final = ("topology", "setup", "pieces")
 @final
 @dataclass(frozen=True)
 class Merged:
-    """`tree` is the file's outer mapping with its engine merged; `documents` the file first, then its parents."""
+    """`tree` is the file's outer mapping with its engine merged; `documents` the file first, then its parents;
+    `numbers` the file of the evaluation, if there is one."""
 
     tree: Mapping
     documents: tuple[Document, ...]
     findings: tuple[Finding, ...]
+    numbers: Document | None
 
 
 def merge_documents(
-    name: str, library: Library, profile: str | None, overrides: PlainMapping[str, Any] | None
+    name: str,
+    library: Library,
+    profile: str | None,
+    overrides: PlainMapping[str, Any] | None,
+    evaluation: str | None = None,
 ) -> Merged:
-    """Raises DefinitionError with all that is wrong with the structure of any of the files."""
+    """Raises DefinitionError with all that is wrong with the structure of any of the files. `evaluation`: the file of
+    numbers that is not beside the definition."""
     reader = _Reader(library)
     file = reader.locate(name)
     chain = reader.chain(file)
@@ -54,11 +62,15 @@ def merge_documents(
     if overrides:
         layers.append(reader.overrides(overrides))
     reader.stop_on_errors()
+    numbers, found = numbers_for(file, evaluation)
+    reader.findings += found
+    if numbers is not None:
+        engine = under(engine, numbers)
     for layer in layers:
         engine = merge_profile(engine, layer)
     tree = without_nulls(_with_engine(_described(chain[0].tree, layers), engine))
     assert isinstance(tree, Mapping)
-    return Merged(tree, tuple(chain), tuple(reader.findings))
+    return Merged(tree, tuple(chain), tuple(reader.findings), numbers)
 
 
 @final

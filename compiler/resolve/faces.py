@@ -64,6 +64,7 @@ class Faces:
         )
 
     def _named(self, name: str, sets: Sets) -> Iterable[Kind]:
+        """An inherited set may name a piece that was removed since: it has no faces."""
         if name == "all":
             return range(len(self.all))
         if name == "royal":
@@ -71,8 +72,8 @@ class Faces:
         if name in sets.named:
             return self.of(sets.named[name], sets)
         if name.startswith("+"):
-            return self.promoted[name[1:]]
-        return (self.base[name], *self.promoted[name])
+            return self.promoted.get(name[1:], ())
+        return (self.base[name], *self.promoted[name]) if name in self.base else ()
 
 
 def number_faces(definition: Definition) -> Faces:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -137,11 +137,29 @@ def repetition(rule: RepetitionDef) -> ir.Repetition:
     )
 
 
-def evaluation(said: EvaluationDef, pieces: tuple[ir.Piece, ...], faces: Faces, sets: Sets) -> tuple[ir.Weight, ...]:
-    """The numbers that a definition says: one for each printed face that a set names, the last that names it."""
+def evaluation(
+    said: EvaluationDef,
+    pieces: tuple[ir.Piece, ...],
+    faces: Faces,
+    sets: Sets,
+    held: Collection[ir.Kind],
+    findings: list[Finding],
+) -> tuple[ir.Weight, ...]:
+    """The numbers that a definition says: one for each printed face that a set names, the last that names it. `held`
+    are the kinds that may be in hand."""
     by_piece: dict[tuple[str, str], int] = {}
     for name, values in said.by_set.items():
         for wanted, value in values:
-            by_piece |= {(name, pieces[kind].id): value.value for kind in faces.printed(wanted, sets)}
+            kinds = faces.printed(wanted, sets)
+            by_piece |= {(name, pieces[kind].id): value.value for kind in kinds}
+            if name == "hand" and not any(kind in held for kind in kinds):
+                findings.append(_never_held(wanted, pieces, kinds))
     of_pieces = (ir.Weight(name, value, piece) for (name, piece), value in by_piece.items())
     return (*of_pieces, *(ir.Weight(name, value.value) for name, value in said.whole.items()))
+
+
+def _never_held(wanted: PieceSet, pieces: tuple[ir.Piece, ...], kinds: Sequence[ir.Kind]) -> Finding:
+    names = ", ".join(pieces[kind].id for kind in kinds) or "what is named here"
+    bases = dict.fromkeys(pieces[pieces[kind].base].id for kind in kinds)
+    told = f"a piece is in hand as it was printed: {', '.join(bases)}" if list(bases) != names.split(", ") else None
+    return finding("HS440", wanted.span, problem=f"{names} cannot be in hand, so it has no worth there", help=told)

@@ -38,6 +38,8 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
         protections += (trade.protection(),)
     ends = Ends(faces, sets, regions, setups).all(definition.ends)
     royals = rules.royals(definition.royals, faces, sets, geometry, findings)
+    hand_order, said = _hand_order(pieces, setups), definition.evaluation
+    weights = rules.evaluation(said, pieces, faces, sets, hand_order, findings) if said else ()
     if has_errors(findings):
         return None, findings
     module = ir.Module(
@@ -53,14 +55,14 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
         borrow=borrowed,
         players=definition.players,
         paths=definition.paths,
-        hand_order=_hand_order(pieces, setups),
+        hand_order=hand_order,
         passing=definition.passing,
         promotion_limits=maker.promotion_limits(),
         first=_held(definition.drops.first, pieces, faces, sets),
         before_mate=_held(definition.drops.before_mate, pieces, faces, sets),
         protections=protections,
         counter_strike=trade.counter_strike() if trade else None,
-        evaluation=rules.evaluation(definition.evaluation, pieces, faces, sets) if definition.evaluation else (),
+        evaluation=weights,
     )
     return module, findings
 

@@ -54,8 +54,7 @@ def _check(name: str, profile: str | None) -> Checked:
         except DefinitionError as error:
             findings += error.findings
     findings += lint(resolved, profiles)
-    files = tuple(Path(document.source.path) for document in resolved.documents)
-    return Checked(name, _ordered(silenced(_once(findings), resolved.documents[0])), files)
+    return Checked(name, _ordered(silenced(_once(findings), resolved.documents[0])), resolved.files)
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:

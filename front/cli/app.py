@@ -32,6 +32,7 @@ from hensoku.cli import (
     rules,
     show,
     trying,
+    tune,
 )
 
 CLEAN, FINDINGS, USAGE = 0, 1, 2
@@ -73,6 +74,7 @@ app.command("match")(match.match)
 app.command("record")(record.record)
 app.command("engine")(engine.engine)
 app.command("evaluation")(engine.evaluation)
+app.command("tune")(tune.tune)
 app.command("lsp")(lsp.lsp)
 app.command("fuzz")(fuzz.fuzz)
 app.command("schema")(check.schema)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hensoku.cli.options import Json, Profile, Variant
+from hensoku.cli.options import Evaluation, Json, Profile, Variant
 from hensoku.cli.output import say, say_json
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ class Protocol(StrEnum):
 def engine(
     variant: Variant,
     profile: Profile = None,
+    evaluation: Evaluation = None,
     protocol: Annotated[
         Protocol | None, typer.Option(help="What the other program speaks; without it, what it greets in.")
     ] = None,
@@ -38,7 +39,7 @@ def engine(
             notation=notation,
             slug=variant,
             names=Library.at().names(),
-            open_variant=lambda name: _open(name, profile if name == variant else None),
+            open_variant=lambda name: _open(name, *((profile, evaluation) if name == variant else (None, None))),
             version=hensoku.__version__,
             out=out,
         )
@@ -46,14 +47,18 @@ def engine(
     converse(begin, protocol)
 
 
-def evaluation(variant: Variant, profile: Profile = None, as_json: Json = False) -> None:
-    """Print what pieces are worth to the engine, in hundredths of a pawn, as worked out from the definition."""
+def evaluation(variant: Variant, profile: Profile = None, evaluation: Evaluation = None, as_json: Json = False) -> None:
+    """Print what pieces are worth to the engine, in hundredths of a pawn: worked out from the definition, or tuned."""
     from hensoku.compiler.evaluation import evaluate
     from hensoku.compiler.resolve import resolve
 
-    module = resolve(variant, profile=profile).module
+    module = resolve(variant, profile=profile, evaluation=evaluation).module
     numbers = evaluate(module)
-    whole = {"danger": numbers.danger, "most_danger": numbers.most_danger, "tempo": numbers.tempo}
+    whole = {
+        "danger": numbers.danger,
+        "most_danger": numbers.most_danger,
+        "tempo": numbers.tempo,
+    }
     rows: dict[str, dict[str, Any]] = {
         piece: {
             "price": face.price,
@@ -73,7 +78,7 @@ def evaluation(variant: Variant, profile: Profile = None, as_json: Json = False)
     say(", ".join(f"{name} {value}" for name, value in whole.items()))
 
 
-def _open(name: str, profile: str | None) -> runtime.Variant:
+def _open(name: str, profile: str | None, evaluation: str | None) -> runtime.Variant:
     """Raises ValueError for one that cannot be opened."""
     from hensoku.compiler.build import BuildError
     from hensoku.compiler.options import Options
@@ -81,7 +86,7 @@ def _open(name: str, profile: str | None) -> runtime.Variant:
     from hensoku.loading import load_with
 
     try:
-        return load_with(name, "compiled", profile, options=Options(engine=True))
+        return load_with(name, "compiled", profile, evaluation=evaluation, options=Options(engine=True))
     except DefinitionError as error:
         missing = not_there(error.findings)
         raise ValueError("; ".join(found.message for found in error.findings) if missing else str(error)) from error

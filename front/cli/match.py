@@ -89,14 +89,14 @@ def match(
     plan = Plan(games, plies, seed, concurrency, House(margin, most_plies), _sprt(sprt), sfen)
     try:
         with Match(Game(loaded, variant), first, second, plan) as played:
-            _play(played, plan, log)
+            play_all(played, plan, log)
     except (EngineError, OpeningError) as error:
         raise CommandError(str(error)) from error
     names = first.name, second.name
     if as_json:
-        say_json(_as_data(played, names, plan))
+        say_json(data_of(played, names, plan))
     else:
-        say(_report(played, names, plan))
+        say(report_of(played, names, plan))
 
 
 def _contestant(
@@ -171,7 +171,8 @@ def _sprt(text: str | None) -> Sprt | None:
     return Sprt(elo0, elo1)
 
 
-def _play(played: Match, plan: Plan, log: Path | None) -> None:
+def play_all(played: Match, plan: Plan, log: Path | None = None) -> None:
+    """Play a match with a progress bar, and say what engines do wrong."""
     from hensoku.records import log as log_text
 
     if log is not None:
@@ -195,7 +196,8 @@ def _in_short(tally: Tally) -> str:
     return f"+{tally.wins} ={tally.draws} -{tally.losses}{elo}"
 
 
-def _report(played: Match, names: tuple[str, str], plan: Plan) -> str:
+def report_of(played: Match, names: tuple[str, str], plan: Plan) -> str:
+    """The result so far in words."""
     from hensoku.matches.statistics import estimate, log_likelihood_ratio
 
     tally = played.tally
@@ -219,7 +221,8 @@ def _report(played: Match, names: tuple[str, str], plan: Plan) -> str:
     return "\n".join(lines)
 
 
-def _as_data(played: Match, names: tuple[str, str], plan: Plan) -> dict[str, Any]:
+def data_of(played: Match, names: tuple[str, str], plan: Plan) -> dict[str, Any]:
+    """The result so far for another program."""
     from hensoku.matches.statistics import estimate, log_likelihood_ratio
 
     tally, sprt = played.tally, plan.sprt

@@ -30,6 +30,12 @@ def at_tier(tier: TierName, options: Options = DEFAULT) -> Options:
 
 Variant = Annotated[str, typer.Argument(metavar="SLUG", help="Slug or alias of a shipped variant, or path of a file.")]
 Profile = Annotated[str | None, typer.Option(help="Another reading of the variant, by name.")]
+Evaluation = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE", help="The engine's numbers, in place of the file beside the definition; none for none."
+    ),
+]
 Sfen = Annotated[str | None, typer.Option(metavar="S", help="The position; the start without it.")]
 Setup = Annotated[str | None, typer.Option(help="A named start of the variant.")]
 Backend = Annotated[BackendName, typer.Option(help="compiled code, the reference interpreter, or what is there.")]

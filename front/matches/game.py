@@ -13,8 +13,11 @@ from hensoku.records.record import End, Played, Record, record_of
 from hensoku.runtime.move import Move
 from hensoku.runtime.position import Position
 
-FAULTS = ("illegal-move", "time", "crash", "wrong-declaration")
+FAULTS = ("illegal-move", "no-move", "time", "crash", "wrong-declaration")
 """Reasons that are the fault of an engine."""
+
+NO_MOVE = frozenset(("(none)", "none", "0000"))
+"""How engines say that they have no move: they hold a game to be over."""
 
 
 @final
@@ -126,12 +129,21 @@ class _Game:
                 if declared is None:
                     return self._lost(side, "wrong-declaration", f"{self._seats[side].name} may not declare a win here")
                 return _Over(End(declared.winner, declared.reason))
+        if reply.move in NO_MOVE:
+            return self._lost(side, "no-move", self._has_moves(side))
         move = read_move(self._seats[side].engine.dialect, reply.move, self._position)
         if move is None:
             return self._lost(side, "illegal-move", self._against(side, reply.move))
         self._position.push(move)
         self._played.append(Played(move, round(reply.seconds, 3), str(reply.thought)))
         return None
+
+    def _has_moves(self, side: int) -> str:
+        """What an engine does not know that holds a game to be over which our rules let go on."""
+        legal = sorted(map(str, self._position.legal_moves))
+        return f"{self._seats[side].name} says that it has no move; it has {', '.join(legal[:3])}" + ", …" * (
+            len(legal) > 3
+        )
 
     def _against(self, side: int, text: str) -> str:
         """What is wrong with a move, as `push` says it where it can be read at all."""

@@ -23,6 +23,10 @@ judged as if it were the one that ends the game."""
 PLAIN: Final = WITHOUT_TABLE | WITHOUT_QUIESCENCE | WITHOUT_PRUNING | WITHOUT_EXTENSION | WITHOUT_SHORTCUT
 """The score of a plain minimax search with the evaluation at its leaves."""
 
+COUNTED: Final = ("price", "place", "hand", "mobility", "force")
+"""The order of `Searcher.counts`: pieces on the board, what their squares are worth more, pieces in hand, moves,
+attacks beside the enemy's royals."""
+
 Found: TypeAlias = tuple[int, tuple[Code, ...]]
 """A score and the line that it comes of, never empty."""
 
@@ -77,6 +81,11 @@ class Searcher(Protocol):
     def leave_out(self, switches: int) -> None: ...
 
     def evaluate(self) -> int: ...
+
+    def counts(self) -> list[list[list[int]]]:
+        """By side: what the numbers of the evaluation are multiplied by, by the place of the piece in the variant's
+        data; see `COUNTED`."""
+        ...
 
     def iterate(self, depth: int, guesses: Sequence[int], barred: Sequence[Code] = ()) -> tuple[list[Found], bool]:
         """The best lines of a depth, as many as there are guesses of their scores, best first, and whether the search

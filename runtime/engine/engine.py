@@ -163,6 +163,12 @@ class Engine:
         position.hand_to(self._searchers[0])
         return self._searchers[0].evaluate()
 
+    def counts(self, position: Position) -> list[list[list[int]]]:
+        """What the numbers of the evaluation are multiplied by in a position, by side: see `Searcher.counts`."""
+        self._check(position)
+        position.hand_to(self._searchers[0])
+        return self._searchers[0].counts()
+
     def _check(self, position: Position) -> None:
         other = position.variant
         if other is not self.variant and other.fingerprint != self.variant.fingerprint:

@@ -52,6 +52,7 @@ FAULTS = [
     ("illegal", "illegal-move", "1a1b may not be played"),
     ("garbage", "illegal-move", "'e2e4' is no move"),
     ("nothing", "illegal-move", "an empty text is no move"),
+    ("none", "no-move", "says that it has no move; it has "),
     ("crash", "crash", "has ended with code 3: out of ideas"),
     ("slow", "time", "took 1."),
     ("win", "wrong-declaration", "may not declare a win here"),

@@ -1,6 +1,6 @@
 """A small engine for tests: random legal moves, and one fault at a move that is named.
 
-    python scripted.py [--protocol uci] [--fault illegal|crash|hang|resign|win|garbage|slow] [--at PLIES] [--seed N]
+    python scripted.py [--fault illegal|crash|hang|resign|win|none|garbage|slow] [--at PLIES] [--seed N]
 
 It speaks as the tests of a match need it, and knows dobutsu shōgi alone unless `USI_Variant` says otherwise.
 """
@@ -58,7 +58,7 @@ def go(position: hensoku.Position, rng: random.Random, fault: str) -> None:
             time.sleep(60)
         case "slow":
             time.sleep(1)
-    texts = {"illegal": "1a1b", "resign": "resign", "win": "win", "garbage": "e2e4", "nothing": ""}
+    texts = {"illegal": "1a1b", "resign": "resign", "win": "win", "none": "(none)", "garbage": "e2e4", "nothing": ""}
     move = texts.get(fault) if fault in texts else str(rng.choice(sorted(position.legal_moves)))
     say(f"info depth 3 score cp 12 nodes 345 nps 678 pv {move}", f"bestmove {move}")
 

@@ -56,6 +56,33 @@ static int hk_activity(hk_search *s, int side) {
     return sum + hk_danger(p, side, units);
 }
 
+/* What the numbers are multiplied by, by kind, for one side: `counts` has room for HK_COUNTS of them. A test holds the sum
+ * against hk_evaluate. */
+enum { HK_OF_PIECES, HK_OF_PLACES, HK_OF_HANDS, HK_OF_MOVES, HK_OF_ATTACKS, HK_COUNTED };
+#define HK_COUNTS (HK_COUNTED * HK_KINDS)
+
+static void hk_count_terms(hk_search *s, int side, int32_t (*counts)[HK_KINDS]) {
+    const hk_position *p = &s->p;
+    const size_t base = s->work.moves.count;
+    hk_set zone, left = p->own[side];
+    memset(counts, 0, HK_COUNTS * sizeof(int32_t));
+    for (int square; (square = hk_pop(&left)) >= 0;) {
+        const int kind = hk_kind(p->cells[square]);
+        counts[HK_OF_PIECES][kind]++;
+        counts[HK_OF_PLACES][kind] += hk_worth[kind][side ? hk_turned[square] : square] - hk_price[kind];
+    }
+    for (int kind = 0; kind < HK_KINDS; kind++) counts[HK_OF_HANDS][kind] = p->hands[side][kind];
+    hk_around(&zone, &p->royals[!side]);
+    hk_list_reached(p, &s->work, side);
+    for (size_t i = base; i < s->work.moves.count; i++) {
+        const uint64_t code = s->work.moves.at[i];
+        const int kind = hk_kind(p->cells[hk_from(code)]);
+        counts[HK_OF_MOVES][kind]++;
+        counts[HK_OF_ATTACKS][kind] += hk_has(&zone, hk_to(code));
+    }
+    s->work.moves.count = base;
+}
+
 static int hk_material(const hk_position *p) { return hk_army(p, p->turn) - hk_army(p, !p->turn); }
 
 /* Never so much that it would be taken for a game that is decided. */

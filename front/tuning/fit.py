@@ -1,0 +1,258 @@
+"""Numbers under which the evaluation tells best how games end (Texel's method), by numpy.
+
+A position's target is between the result of its game and what the search thought of it, both as chances to win: the
+result is true and says little of one position, the score says more and is only as good as the engine.
+
+    chance(value) = 1 / (1 + exp(-value / SCALE))
+
+The scale is that under which the numbers there are tell the results best. Then the cross entropy of chances and
+targets is made least, each number held back by how far off it may well be (`Number.likely`), in Newton's steps. The
+evaluation is linear in all numbers but those of danger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias, final
+
+import numpy as np
+
+from hensoku.runtime.engine.contract import COUNTED
+from hensoku.tuning.numbers import MOST, Number, Numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from hensoku.tuning.games import Sample
+
+Floats: TypeAlias = "NDArray[np.float64]"
+
+OF_RESULT: Final = 0.5
+"""The part of a target that is the result of the game; the rest is the score of the search."""
+
+INDEPENDENT: Final = 4
+"""So many positions of a game count as if they had been played for their own sake: the others repeat them."""
+
+STEPS: Final = 40
+UNITS: Final = 256
+_MOST_SCORE: Final = 3000
+
+
+@final
+@dataclass(frozen=True)
+class Positions:
+    """What samples say, a row each: `counts` by side, number and kind; `games` the game of each."""
+
+    counts: Floats
+    scores: Floats
+    results: Floats
+    games: NDArray[np.int64]
+
+    @staticmethod
+    def of(games: Sequence[Sequence[Sample]]) -> Positions:
+        every = [(number, sample) for number, samples in enumerate(games) for sample in samples]
+        return Positions(
+            np.array([sample.counts for _, sample in every], np.float64),
+            np.clip(np.array([sample.score for _, sample in every], np.float64), -_MOST_SCORE, _MOST_SCORE),
+            np.array([sample.result for _, sample in every], np.float64),
+            np.array([number for number, _ in every], np.int64),
+        )
+
+    def where(self, chosen: NDArray[np.bool_]) -> Positions:
+        return Positions(self.counts[chosen], self.scores[chosen], self.results[chosen], self.games[chosen])
+
+
+@final
+@dataclass(frozen=True)
+class Fitted:
+    """New values of the free numbers. `before` and `after` are the cross entropy of the results of games that were left
+    out of a first fit, in bits a position; `error` is half the 95 % interval of the difference, by games."""
+
+    numbers: tuple[Number, ...]
+    scale: float
+    before: float
+    after: float
+    error: float
+
+
+def fit(numbers: Numbers, games: Sequence[Sequence[Sample]]) -> Fitted:
+    """The numbers that tell the games best. Raises ValueError if the games say nothing."""
+    positions = Positions.of(games)
+    if not len(positions.results) or len(set(positions.results.tolist())) < 2:
+        raise ValueError("the games have no quiet positions of both results: more games are needed")
+    every = Values(numbers, positions)
+    numbers = replace(
+        numbers, free=tuple(number for number, seen in zip(numbers.free, every.seen(), strict=True) if seen)
+    )
+    scale = _scale(every.now(), positions.results)
+    apart = positions.games % 5 == 0
+    tried = _fit(numbers, positions.where(~apart), scale)
+    before, after, error = _compared(numbers, tried, positions.where(apart), scale)
+    return Fitted(_fit(numbers, positions, scale), scale, before, after, error)
+
+
+def values(numbers: Numbers, games: Sequence[Sequence[Sample]]) -> list[float]:
+    """What the evaluation says of each position, from its counts."""
+    return [float(value) for value in Values(numbers, Positions.of(games)).now()]
+
+
+@final
+class Values:
+    """The evaluation of many positions, as the free numbers change by `x`, in units of how far off they may be."""
+
+    def __init__(self, numbers: Numbers, positions: Positions) -> None:
+        self._numbers = numbers
+        own, other = positions.counts[:, 0], positions.counts[:, 1]
+        self._counts = dict(zip(COUNTED, np.moveaxis(own - other, 1, 0), strict=True))
+        self._near = [side[:, COUNTED.index("force")] for side in (own, other)]
+        self._held = [side[:, COUNTED.index("hand")] for side in (own, other)]
+        self._linear = np.stack([self._column(number) for number in numbers.free], axis=1)
+        self._start = np.array([number.value for number in numbers.free], np.float64)
+        self._likely = np.array([number.likely for number in numbers.free], np.float64)
+        self._most = np.array([MOST[number.name] for number in numbers.free], np.float64)
+        self._base = self._whole()
+
+    def _column(self, number: Number) -> Floats:
+        """What a number is multiplied by; 0 for those of danger."""
+        advance = self._numbers.evaluation.advance
+        rows = len(self._counts["price"])
+        match number.name:
+            case "price" | "hand" | "mobility":
+                return np.asarray(self._counts[number.name][:, number.kind])
+            case "advance" if advance:
+                return np.asarray(self._counts["place"].sum(axis=1) / advance)
+            case "tempo":
+                return np.ones(rows)
+            case _:
+                return np.zeros(rows)
+
+    def _whole(self) -> Floats:
+        """All that is linear, with the numbers as they are."""
+        evaluation = self._numbers.evaluation
+        faces = list(evaluation.faces.values())
+        total = self._counts["place"].sum(axis=1) + evaluation.tempo
+        for name in ("price", "hand", "mobility"):
+            total = total + self._counts[name] @ np.array([getattr(face, name) for face in faces], np.float64)
+        return np.asarray(total)
+
+    def now(self) -> Floats:
+        return self.at(np.zeros(len(self._start)))[0]
+
+    def inside(self, x: Floats) -> Floats:
+        """The nearest values that a definition may say."""
+        return np.asarray((np.clip(self._start + self._likely * x, 0, self._most) - self._start) / self._likely)
+
+    def seen(self) -> list[bool]:
+        """Which numbers the value of any position depends on."""
+        return [bool(one) for one in (self.at(np.zeros(len(self._start)))[1] != 0).any(axis=0)]
+
+    def numbers(self, x: Floats) -> tuple[Number, ...]:
+        said = np.rint(self._start + self._likely * x).astype(int).tolist()
+        return tuple(replace(number, value=value) for number, value in zip(self._numbers.free, said, strict=True))
+
+    def at(self, x: Floats) -> tuple[Floats, Floats]:
+        """The values, and how they change with each of `x`."""
+        moved = self._likely * x
+        value, slope = self._base + self._linear @ moved, self._linear.copy()
+        for sign, near, held in zip((1, -1), self._near, self._held, strict=True):
+            danger, change = self._danger(self._start + moved, near, held)
+            value, slope = value + sign * danger, slope + sign * change
+        return value, slope * self._likely
+
+    def _danger(self, said: Floats, near: Floats, held: Floats) -> tuple[Floats, Floats]:
+        """As `hk_danger`, but that halves of units are not dropped."""
+        evaluation, free = self._numbers.evaluation, self._numbers.free
+        force = np.array([face.force for face in evaluation.faces.values()], np.float64)
+        whole = {"danger": float(evaluation.danger), "most_danger": float(evaluation.most_danger)}
+        for number, value in zip(free, said, strict=True):
+            if number.name == "force":
+                force[number.kind] = value
+            elif number.name in whole:
+                whole[number.name] = float(value)
+        attacked = near @ force > 0
+        weights = near + held / 2 * attacked[:, None]
+        units = np.where(attacked, weights @ force, 0.0)
+        danger = units**2 * whole["danger"] / UNITS
+        below = danger < whole["most_danger"]
+        by_name = {"danger": np.where(below, units**2 / UNITS, 0.0), "most_danger": np.where(below, 0.0, 1.0)}
+        by_force = np.where(below, 2 * units * whole["danger"] / UNITS, 0.0)[:, None] * weights
+        columns = [
+            by_force[:, number.kind] if number.name == "force" else by_name.get(number.name, np.zeros(len(units)))
+            for number in free
+        ]
+        return np.where(below, danger, whole["most_danger"]), np.stack(columns, axis=1)
+
+
+def chances(value: Floats, scale: float) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(value / scale, -30, 30))))
+
+
+def _entropies(value: Floats, target: Floats, scale: float) -> Floats:
+    """Of each position, in bits."""
+    chance = np.clip(chances(value, scale), 1e-9, 1 - 1e-9)
+    return np.asarray(-(target * np.log2(chance) + (1 - target) * np.log2(1 - chance)))
+
+
+def _scale(value: Floats, results: Floats) -> float:
+    """Of those that are a tenth apart, the one that tells the results best."""
+    tried = 50 * 1.1 ** np.arange(40)
+    return float(min(tried, key=lambda scale: _entropies(value, results, scale).mean()))
+
+
+def _fit(numbers: Numbers, positions: Positions, scale: float) -> tuple[Number, ...]:
+    """Newton's steps, shorter where one does not help (Levenberg and Marquardt's damping)."""
+    model = Values(numbers, positions)
+    target = OF_RESULT * positions.results + (1 - OF_RESULT) * chances(positions.scores, scale)
+    _, sizes = np.unique(positions.games, return_counts=True)
+    weight = min(1.0, INDEPENDENT * len(sizes) / len(positions.results))
+    x, damping = np.zeros(len(numbers.free)), 1e-3
+    best = _loss(model, x, target, scale, weight)
+    for _ in range(STEPS):
+        value, slope = model.at(x)
+        chance, slope = chances(value, scale), slope / scale
+        gradient = weight * slope.T @ (chance - target) + x
+        curvature = weight * (slope * (chance * (1 - chance))[:, None]).T @ slope + np.eye(len(x))
+        step = np.linalg.solve(curvature + damping * np.diag(np.diag(curvature)), gradient)
+        tried = model.inside(x - step)
+        loss = _loss(model, tried, target, scale, weight)
+        gain, damping = best - loss, damping / 4 if loss < best else damping * 8
+        if gain > 0:
+            x, best = tried, loss
+        if abs(gain) < 1e-6 * best or damping > 1e9:
+            break
+    return model.numbers(x)
+
+
+def _loss(model: Values, x: Floats, target: Floats, scale: float, weight: float) -> float:
+    """In nats, with what numbers cost that go far."""
+    entropies = _entropies(model.at(x)[0], target, scale)
+    return float(weight * np.log(2) * entropies.sum() + (x**2).sum() / 2)
+
+
+def _compared(
+    numbers: Numbers, found: Sequence[Number], positions: Positions, scale: float
+) -> tuple[float, float, float]:
+    """The entropy of the results before and after, and the error of the difference, each game being one observation."""
+    model = Values(numbers, positions)
+    start = np.array([number.value for number in numbers.free], np.float64)
+    x = (np.array([number.value for number in found], np.float64) - start) / np.array([n.likely for n in numbers.free])
+    before = _entropies(model.now(), positions.results, scale)
+    after = _entropies(model.at(x)[0], positions.results, scale)
+    _, at = np.unique(positions.games, return_inverse=True)
+    sums = np.bincount(at, after - before)
+    error = 1.96 * float(sums.std()) * len(sums) ** 0.5 / len(before) if len(sums) else 0.0
+    return float(before.mean()), float(after.mean()), error
+
+
+def by_name(numbers: Sequence[Number]) -> Mapping[str, Mapping[str, int] | int]:
+    """Numbers as a definition says them."""
+    told: dict[str, dict[str, int] | int] = {}
+    for number in numbers:
+        if number.piece:
+            group = told.setdefault(number.name, {})
+            assert isinstance(group, dict)
+            group[number.piece] = number.value
+        else:
+            told[number.name] = number.value
+    return told

@@ -1,0 +1,49 @@
+"""The file of numbers beside a definition (`hensoku.compiler.resolve.beside`), as it is written."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from hensoku.tuning.numbers import BY_PIECE, Number
+
+_PLAIN: Final = re.compile(r"\+?[A-Z]+")
+
+
+def text_of(numbers: Sequence[Number], remarks: Sequence[str]) -> str:
+    """Remarks, then what a definition may say under `engine.evaluation`."""
+    return "".join(f"{line}\n" for line in (*(f"# {remark}" for remark in remarks), *_lines(numbers)))
+
+
+def _lines(numbers: Sequence[Number]) -> Iterator[str]:
+    for name in BY_PIECE:
+        group = [number for number in numbers if number.name == name]
+        if group:
+            yield f"{name}:"
+            yield from (f"  {_spelled(number.piece)}: {number.value}" for number in group)
+    yield from (f"{number.name}: {number.value}" for number in numbers if not number.piece)
+
+
+def _spelled(piece: str) -> str:
+    return piece if _PLAIN.fullmatch(piece) else json.dumps(piece)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file at once: whoever reads it meanwhile, or after this was interrupted, finds the old or the new one.
+    Raises OSError."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(temporary).unlink()
+        raise
