@@ -142,10 +142,23 @@ def load_document(source: Source) -> tuple[Document | None, list[Finding]]:
     return None, findings
 
 
+def is_sheet(source: Source) -> bool:
+    """Whether a text is Markdown with front matter, by the name of its file or, where that says nothing, by its first
+    line."""
+    suffix = Path(source.path).suffix.lower()
+    named = suffix in SHEET_SUFFIXES
+    return named or (suffix not in YAML_SUFFIXES and _is_file(source) and _FENCE.match(source.text) is not None)
+
+
+def _is_file(source: Source) -> bool:
+    """Texts that are no files (`<overrides>`) are YAML."""
+    return not source.path.startswith("<")
+
+
 def _parts(source: Source) -> tuple[int, int, int, Finding | None]:
     """Where the YAML begins and ends and where the body begins."""
     text = source.text
-    if Path(source.path).suffix.lower() not in SHEET_SUFFIXES:
+    if not is_sheet(source):
         return 0, len(text), len(text), None
     opening = _FENCE.match(text)
     if opening is None:

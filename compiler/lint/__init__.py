@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from hensoku.compiler.lint.facts import Facts
-from hensoku.compiler.lint.pieces import demoted_royals, idle_promotions, immobile, unreached
+from hensoku.compiler.lint.pieces import demoted_royals, idle_promotions, immobile, lost_royals, unreached
 from hensoku.compiler.lint.places import closed_goals, closed_zones
 from hensoku.compiler.lint.profiles import idle_profiles
 from hensoku.compiler.lint.rules import idle_ends, idle_entries, no_drops, unused_names
-from hensoku.compiler.lint.setups import unequal_armies, unprotected_royals
+from hensoku.compiler.lint.setups import outside_their_regions, unequal_armies, unprotected_royals
 from hensoku.compiler.lint.words import other_setups, other_wins
 from hensoku.compiler.resolve import Resolved
 from hensoku.dsl.findings import Finding
@@ -26,6 +26,7 @@ LINTS: Final[tuple[Lint, ...]] = (
     unreached,
     idle_promotions,
     demoted_royals,
+    lost_royals,
     closed_zones,
     closed_goals,
     idle_entries,
@@ -34,6 +35,7 @@ LINTS: Final[tuple[Lint, ...]] = (
     unused_names,
     unprotected_royals,
     unequal_armies,
+    outside_their_regions,
     other_wins,
     other_setups,
     idle_profiles,

@@ -16,7 +16,7 @@ from hensoku.compiler.resolve import Resolved
 from hensoku.compiler.resolve.faces import Face, Faces, number_faces
 from hensoku.compiler.resolve.sets import Regions, Sets
 from hensoku.compiler.resolve.to_ir import piece_sets
-from hensoku.dsl.definition import Definition, MovesDef
+from hensoku.dsl.definition import Definition, MovesDef, Region
 from hensoku.dsl.source import Source, Span
 
 
@@ -69,6 +69,11 @@ class Facts:
     def moves(self, kind: ir.Kind) -> tuple[MovesDef, ...]:
         face = self.faces.all[kind]
         return (face.face or face.piece).moves
+
+    def within(self, kind: ir.Kind) -> Region | None:
+        """The region that a face may stand in, as it is written."""
+        face = self.faces.all[kind]
+        return (face.face.within if face.face else None) or face.piece.within
 
     def place(self, kind: ir.Kind) -> Span:
         """Where a face begins in the text: the key of a piece, the first character of a promoted face."""

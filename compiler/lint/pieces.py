@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TypeAlias
 
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.lint.facts import Facts
 from hensoku.dsl.codes import finding
-from hensoku.dsl.findings import Finding
+from hensoku.dsl.findings import Finding, Related
+from hensoku.dsl.load import Document
+from hensoku.dsl.nodes import Entry, Scalar
+from hensoku.dsl.nodes import Mapping as Tree
 
 
 def immobile(facts: Facts) -> Iterator[Finding]:
@@ -46,6 +50,41 @@ def unreached(facts: Facts) -> Iterator[Finding]:
 
 def _plays(facts: Facts, spelling: str) -> bool:
     return any(facts.module.pieces[kind].id == spelling for kind in facts.in_play)
+
+
+def lost_royals(facts: Facts) -> Iterator[Finding]:
+    """A game without a royal piece whose parent has one, and which does not say by itself how it ends."""
+    if any(piece.royal for piece in facts.module.pieces) or len(facts.resolved.documents) == 1:
+        return
+    own = facts.resolved.documents[0].tree.get("engine")
+    if not isinstance(own, Tree) or any(own.get(key) is not None for key in ("ends", "royals")):
+        return
+    pieces = own.entry("pieces")
+    for document in facts.resolved.documents[1:]:
+        for entry in _royals(document):
+            written = pieces.value.entry(entry.key.text) if pieces and isinstance(pieces.value, Tree) else None
+            place = written or pieces
+            if place is not None:
+                related = (Related(entry.key.span, "the royal piece of the parent"),)
+                name, parent = _name(entry), Path(document.source.path).stem
+                told = "write `royal: true` on the piece that the game hangs on"
+                yield finding("HS494", place.key.span, help=told, related=related, name=name, parent=parent)
+                return
+
+
+def _royals(document: Document) -> Iterator[Entry]:
+    """The entries of `pieces` that say `royal: true`."""
+    engine = document.tree.get("engine")
+    pieces = engine.get("pieces") if isinstance(engine, Tree) else None
+    for entry in pieces.entries if isinstance(pieces, Tree) else ():
+        royal = entry.value.get("royal") if isinstance(entry.value, Tree) else None
+        if isinstance(royal, Scalar) and royal.value is True:
+            yield entry
+
+
+def _name(entry: Entry) -> str:
+    name = entry.value.get("name") if isinstance(entry.value, Tree) else None
+    return name.text if isinstance(name, Scalar) else entry.key.text
 
 
 def demoted_royals(facts: Facts) -> Iterator[Finding]:

@@ -10,7 +10,8 @@ from hensoku.compiler.ir import types as ir
 from hensoku.compiler.lint.facts import Facts
 from hensoku.compiler.resolve.to_ir import setup_node
 from hensoku.dsl.codes import finding
-from hensoku.dsl.findings import Finding
+from hensoku.dsl.definition import SetupPiece
+from hensoku.dsl.findings import Finding, Related
 
 
 def unprotected_royals(facts: Facts) -> Iterator[Finding]:
@@ -25,6 +26,30 @@ def unprotected_royals(facts: Facts) -> Iterator[Finding]:
             if core.in_check(1 - setup.turn):
                 players = facts.module.players
                 yield finding("HS482", node.span, mover=players[setup.turn], other=players[1 - setup.turn])
+
+
+def outside_their_regions(facts: Facts) -> Iterator[Finding]:
+    """A piece of a setup, the piece or the setup of this file, that stands where `within` does not let it; each piece
+    once."""
+    told: set[ir.Kind] = set()
+    turned = facts.module.board.turned
+    for setup in facts.module.setups:
+        node = setup_node(facts.definition, setup.name)
+        for square, cell in enumerate(setup.cells):
+            kind = ir.kind_of(cell) if cell != ir.EMPTY else -1
+            region = facts.within(kind) if cell != ir.EMPTY else None
+            allowed = facts.module.pieces[kind].within
+            seen = turned[square] if ir.side_of(cell) else square
+            if region is None or allowed is None or seen in allowed or kind in told:
+                continue
+            place = facts.module.board.squares[square]
+            said = node.rows[place.rank][place.file]
+            stands = said.span if isinstance(said, SetupPiece) else node.span
+            if facts.is_own(stands) or facts.is_own(region.span):
+                told.add(kind)
+                at, other = (stands, region.span) if facts.is_own(stands) else (region.span, stands)
+                related = (Related(other, "its region" if at is stands else "where it stands"),)
+                yield finding("HS493", at, related=related, name=facts.name(kind), square=place.name)
 
 
 def unequal_armies(facts: Facts) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
@@ -67,9 +68,16 @@ def _ends(facts: Facts) -> tuple[Related, ...]:
 # ---------------------------------------------------------------------------------------------------------------- SFEN
 
 _QUOTED: Final = re.compile(r"`([^`\n]+)`|^ {0,3}(?:```|~~~)[^\n]*\n(.*?)^ {0,3}(?:```|~~~)", re.MULTILINE | re.DOTALL)
+_ROW: Final = r"(?:[A-Za-z0-9+'!*]|\[-?[A-Za-z0-9_']*\])+"
 _SFEN: Final = re.compile(
-    r"[A-Za-z0-9+\[\]'!*]+(?:/[A-Za-z0-9+\[\]'!*]+)+(?: [bw](?: [A-Za-z0-9+\[\]'!-]+(?: [0-9]+)?)?)?"
+    rf"{_ROW}(?:/{_ROW})+"
+    r"(?: [bw](?: [A-Za-z0-9+\[\]'!-]+(?: -)?(?: [0-9]+){0,2})?)?"
 )
+_FEN: Final = re.compile(
+    r"(?P<board>\S+?)(?:\[(?P<held>-|[A-Za-z]*)\])?(?: (?P<turn>[wb])(?P<counted>(?: - -)? [0-9]+ [0-9]+)?)?"
+)
+"""As Fairy-Stockfish writes positions: hands in brackets behind the board, `w` for who moves first, two counters."""
+
 _LABEL: Final = re.compile(r"\bSFEN\b[^\n`]{0,12}\Z")
 _SETUP_LABEL: Final = re.compile(r"\b(?:set-?up|start(?:ing position)?)\b[^\n`]{0,12}\Z", re.IGNORECASE)
 
@@ -98,10 +106,23 @@ def _sfens(facts: Facts) -> Iterator[tuple[Span, SetupNode | None, bool]]:
         before = text[max(begin, quoted.start() - 32) : quoted.start()]
         named = _LABEL.search(before) is not None
         for read in _SFEN.finditer(text, quoted.start(group), quoted.end(group)):
-            node, _ = parse_setup(scalar_of(read[0]), topology.cols.value)
+            node = _position(read[0], topology)
             if named or (node is not None and _fits(node, topology)):
                 labelled = named or _SETUP_LABEL.search(before) is not None
                 yield Span(document.source, read.start(), read.end()), node, labelled
+
+
+def _position(text: str, topology: TopologyDef) -> SetupNode | None:
+    """What an SFEN or a FEN says."""
+    files, fen = topology.cols.value, _FEN.fullmatch(text)
+    if fen is not None and (fen["held"] is not None or fen["counted"]):
+        board, _ = parse_setup(scalar_of(fen["board"]), files)
+        if board is not None and _fits(board, topology):
+            counts = Counter((fen["held"] or "").strip("-"))
+            held = "".join(f"{count if count > 1 else ''}{letter}" for letter, count in counts.items())
+            turn = "w" if fen["turn"] == "b" else "b"
+            text = f"{fen['board']} {turn} {held or '-'} 1"
+    return parse_setup(scalar_of(text), files)[0]
 
 
 def _fits(node: SetupNode, topology: TopologyDef) -> bool:

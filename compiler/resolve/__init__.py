@@ -11,7 +11,7 @@ from typing import Any, final
 from hensoku.compiler.ir.types import Module
 from hensoku.compiler.options import DEFAULT
 from hensoku.compiler.resolve import check
-from hensoku.compiler.resolve.causes import at_their_cause
+from hensoku.compiler.resolve.causes import at_home, at_their_cause
 from hensoku.compiler.resolve.documents import merge_documents
 from hensoku.compiler.resolve.library import Library
 from hensoku.compiler.resolve.to_ir import module_from
@@ -67,7 +67,7 @@ def resolve(
     findings += found
     if module is None or has_errors(findings):
         raise DefinitionError(findings)
-    findings += _checked(module, definition)
+    findings += at_home(_checked(module, definition), merged.documents)
     if has_errors(findings):
         raise DefinitionError(findings)
     return Resolved(definition, module, tuple(findings), merged.tree, merged.documents, merged.numbers)

@@ -7,11 +7,14 @@ not the parent's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
 
 from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import Finding, Related
 from hensoku.dsl.load import Document
 from hensoku.dsl.nodes import Entry, Mapping, Scalar
+from hensoku.dsl.source import Span
 
 
 def at_their_cause(findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
@@ -27,6 +30,36 @@ def at_their_cause(findings: Iterable[Finding], documents: Sequence[Document]) -
         elif one.code != "HS441" or not any(f"no piece {name} here" in one.message for name in removed):
             told.append(one)
     return told
+
+
+_OF_A_SETUP: Final = frozenset(("HS458", "HS459", "HS462", "HS470"))
+
+
+def at_home(findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
+    """The findings, those about the setups of a parent told once for each code, where the file takes it over: a parent
+    with a dozen of handicaps would tell the same fault of the file a dozen times."""
+    own, told = documents[0].source, dict[str, Finding]()
+    kept = []
+    for one in findings:
+        if one.code not in _OF_A_SETUP or one.span.source == own or len(documents) == 1:
+            kept.append(one)
+        elif one.code not in told:
+            related = (Related(one.span, "in this inherited setup"), *one.related)
+            told[one.code] = replace(one, span=_inheriting(documents[0]), related=related, help=one.help or _OWN_SETUP)
+    return [*told.values(), *kept]
+
+
+_OWN_SETUP: Final = (
+    "what is changed here does not go with the inherited setups: change it, or write a `setup` of your own"
+)
+
+
+def _inheriting(document: Document) -> Span:
+    """Where a file names its parent."""
+    engine = document.tree.get("engine")
+    extends = engine.get("extends") if isinstance(engine, Mapping) else None
+    said = extends or document.tree.get("parent")
+    return document.tree.span if said is None else said.span
 
 
 def _removed(document: Document) -> Iterable[Entry]:

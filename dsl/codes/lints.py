@@ -91,4 +91,18 @@ LINTS: Final[dict[str, Code]] = {
         "A region or piece set has a name so that rules can use it.",
         Severity.WARNING,
     ),
+    "HS493": Code(
+        "piece outside its region",
+        "{name} stands on {square}, outside the region that it may stand in",
+        "`within` binds the squares on which a piece ends its moves, and drops; a setup may break it, which is seldom "
+        "meant. A piece outside may still move into its region.",
+        Severity.WARNING,
+    ),
+    "HS494": Code(
+        "royal that is gone",
+        "no piece is royal any more: {name} was, in {parent}",
+        "A piece with a new name or new moves replaces the inherited one whole, and its royalty goes with it. Without "
+        "a royal piece there is no check and no mate. A game that is meant so says how else it ends, under `ends`.",
+        Severity.WARNING,
+    ),
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from hensoku.dsl.codes import finding
 from hensoku.dsl.definition import Area, Located, Region
-from hensoku.dsl.findings import Finding, has_errors
+from hensoku.dsl.findings import Finding, Fix, has_errors
 from hensoku.dsl.nodes import Scalar
 from hensoku.dsl.notation.reading import Notation, token_span, whole_span
 from hensoku.dsl.remember import remembered
@@ -49,7 +49,7 @@ def parse_region(scalar: Scalar) -> tuple[Region | None, list[Finding]]:
     """The region that a string names; names of regions and the size of the board are not known here."""
     tree, findings = _REGION.parse(scalar, "region")
     if tree is None:
-        return None, findings
+        return None, [_in_words(scalar)] if _WORDS.fullmatch(scalar.text) else findings
     if tree.data == "nothing":
         return Region((Area("all"),), True, whole_span(scalar)), findings
     (branches,) = cast("list[Tree[Token]]", tree.children)
@@ -58,6 +58,28 @@ def parse_region(scalar: Scalar) -> tuple[Region | None, list[Finding]]:
     if has_errors(findings):
         return None, findings
     return Region(tuple(area for area, _ in read), tree.data == "complement", whole_span(scalar)), findings
+
+
+_WORDS: Final = re.compile(
+    r"\s*(?P<but>(?:not|except|all but|all except)\s+)?(?:the\s+)?(?:(?P<far>last|farthest|final|top|enemy|promotion)|"
+    r"first|nearest|bottom|home|back|own)\s+(?P<count>[1-9][0-9]?)?\s*(?:ranks?|rows?|zone|camp|side)\s*"
+)
+"""Regions as people call them."""
+
+
+def _in_words(scalar: Scalar) -> Finding:
+    """What is said of `last rank`: how it is written."""
+    said = _WORDS.fullmatch(scalar.text)
+    assert said is not None
+    meant = f"{'all but ' if said['but'] else ''}{'far' if said['far'] else 'near'} {said['count'] or 1}"
+    span = whole_span(scalar)
+    return finding(
+        "HS302",
+        span,
+        problem=f"{scalar.text.strip()!r} is no region",
+        help=f"write '{meant}': far and near count ranks as the owner of the piece sees them",
+        fixes=(Fix(span, meant, safe=False),),
+    )
 
 
 def parse_line(scalar: Scalar) -> tuple[tuple[Located[str], ...] | None, list[Finding]]:

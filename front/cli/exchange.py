@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hensoku.cli.options import Profile, Variant
 from hensoku.cli.output import CommandError, complain, say, show_findings, write_file
+
+if TYPE_CHECKING:
+    from hensoku.dsl.source import Source
 
 
 class Program(StrEnum):
@@ -29,37 +32,38 @@ def import_file(
     ] = None,
 ) -> None:
     """Write rule sheets from a file of another program; exit 1 if something cannot be carried over."""
-    from hensoku.dsl.load import SHEET_SUFFIXES, YAML_SUFFIXES
+    from hensoku.dsl.load import YAML_SUFFIXES, is_sheet, read_text
 
-    if file.suffix.lower() not in SHEET_SUFFIXES | YAML_SUFFIXES:
-        _import_sections(file, sections or [], output)
+    source = read_text(str(file))
+    if not is_sheet(source) and file.suffix.lower() not in YAML_SUFFIXES:
+        _import_sections(source, sections or [], output)
     elif sections:
         raise CommandError("a rule sheet has no sections")
     else:
-        _import_sheet(file, output)
+        _import_sheet(source, file, output)
 
 
-def _import_sheet(file: Path, output: Path | None) -> None:
-    from hensoku.dsl.load import read_text
+def _import_sheet(source: Source, file: Path, output: Path | None) -> None:
+    from hensoku.dsl.load import SHEET_SUFFIXES, YAML_SUFFIXES
     from hensoku.sites.sheet import import_sheet
 
-    carried = import_sheet(read_text(str(file)))
+    carried = import_sheet(source)
     show_findings(carried.findings)
     if carried.text and not carried.changed:
         complain(f"{file}: no plugins.shogi to carry over; `hensoku check` reads the sheet as it is")
     if carried.text:
-        _deliver(carried.slug or file.stem, carried.text, output, file.suffix)
+        suffix = file.suffix if file.suffix.lower() in SHEET_SUFFIXES | YAML_SUFFIXES else ".md"
+        _deliver(carried.slug or file.stem, carried.text, output, suffix)
     else:
         complain(f"{file}: not written")
     if carried.findings:
         raise typer.Exit(1)
 
 
-def _import_sections(file: Path, sections: list[str], output: Path | None) -> None:
-    from hensoku.dsl.load import read_text
+def _import_sections(source: Source, sections: list[str], output: Path | None) -> None:
     from hensoku.fairy.reading import import_sections
 
-    imported, findings = import_sections(read_text(str(file)), sections)
+    imported, findings = import_sections(source, sections)
     show_findings(findings)
     for one in imported:
         show_findings(one.findings)

@@ -95,11 +95,17 @@ def _names(own: set[int], opponent: Engine | None) -> tuple[str, str]:
 
 
 def _start(command: str, options: list[str] | None, game: Game, profile: str | None) -> Engine:
+    """Raises EngineError if it cannot be started, or, where it is ours, cannot be built."""
+    from hensoku.compiler.build.errors import BuildError
     from hensoku.engines.engine import Engine, EngineError
     from hensoku.engines.variants import set_up
 
     asked = shlex.split(command)
-    words = own_command(asked, game.name, profile)
+    try:
+        words = own_command(asked, game.name, profile)
+    except BuildError as error:
+        said = str(error).partition("\n")[0]
+        raise EngineError(f"our engine cannot be built: {said}") from error
     if not words:
         raise CommandError("an engine is a command line, not an empty text")
     engine = Engine(words)

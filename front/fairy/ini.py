@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from typing import Final, final
 
@@ -37,7 +37,7 @@ class Section:
 
 
 def read(source: Source) -> tuple[dict[str, Section], list[Finding]]:
-    """The sections of a file by name."""
+    """The sections of a file by name. Of a file without any, such as a text for people, that alone is told."""
     sections: dict[str, Section] = {}
     found: list[Finding] = []
     current: Section | None = None
@@ -51,6 +51,9 @@ def read(source: Source) -> tuple[dict[str, Section], list[Finding]]:
                 sections[current.name.text] = current
         else:
             _entry(source, start, text, current, found)
+    if found and current is None:
+        told = "a file of Fairy-Stockfish has sections [name:parent]; a rule sheet begins with a line of three hyphens"
+        return {}, [replace(found[0], help=told)]
     return sections, found
 
 

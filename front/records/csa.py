@@ -61,19 +61,15 @@ _UNFINISHED: Final = ("%CHUDAN", "%MATTA", "%ERROR", "%FUZUMI")
 def write(record: Record) -> str:
     """Raises RecordError for a variant that CSA cannot speak of."""
     check_standard(record.variant, NAME)
-    position = record.variant.position(record.start)
+    position = record.begun()
     lines = ["V2.2", *(f"N{sign}{name}" for sign, name in zip(_SIDES, record.names, strict=True) if name)]
     lines += [f"${key}:{value}" for key, value in record.tags.items() if re.fullmatch(r"[A-Z_]+", key)]
     lines += _written_start(record)
-    for number, played in enumerate(record.moves, 1):
+    for _, played in record.steps(position):
         lines.append(_written_move(position, played.move))
         if played.seconds is not None:
             lines.append(f"T{round(played.seconds)}")
         lines += [f"'*{line}" for line in played.comment.splitlines()]
-        try:
-            position.push(played.move)
-        except ValueError as error:
-            raise RecordError(f"move {number}: {error}") from error
     lines += _written_end(record, position)
     return "\n".join(lines) + "\n"
 

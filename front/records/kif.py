@@ -1,6 +1,7 @@
 """Games in KIF, the format of Kakinoki Shogi (http://kakinoki.o.oo7.jp/kif_format.html).
 
-Times are whole seconds there. Lines of play beside the game (`変化`) are not read.
+Times are whole seconds there. Lines of play beside the game (`変化`) are not read; a line that is none of the format is
+an error.
 """
 
 from __future__ import annotations
@@ -66,6 +67,9 @@ _MOVE: Final = re.compile(
     r"(?:(?P<drop>打)|(?P<how>成|不成)?\((?P<from>[1-9]{2})\))\s*"
 )
 _TIME: Final = re.compile(r"\(\s*(?P<minutes>[0-9]+):(?P<seconds>[0-9]+)\s*(?:/[\d:\s]*)?\)\+?")
+_PASSED_OVER: Final = re.compile(r"#|&|まで|手数|\+-+\+|[\s１-９]+$|(?:先手|下手)番\s*$")
+"""Remarks (`#`), bookmarks (`&`), the sum of the moves, heads of tables and the frame of a diagram, and who begins."""
+
 _ROW: Final = re.compile(r"\|(?P<cells>.*)\|\s*(?P<rank>[一二三四五六七八九])?")
 
 _ENDS: Final[Ends] = {
@@ -116,9 +120,9 @@ def _written_hand(hand: dict[str, int]) -> str:
 
 
 def _written_moves(record: Record) -> Iterator[str]:
-    position, before = record.variant.position(record.start), ""
+    position, before = record.begun(), ""
     spent = [0, 0]
-    for number, played in enumerate(record.moves, 1):
+    for number, played in record.steps(position):
         move, side = played.move, record.variant.players.index(position.turn)
         place = "同　" if move.to == before else _written_square(move.to)
         if move.from_ is None:
@@ -133,10 +137,6 @@ def _written_moves(record: Record) -> Iterator[str]:
         spent[side] += seconds or 0
         yield f"{number:4d} {said}" + ("" if seconds is None else f" {_written_time(seconds, spent[side])}")
         yield from (f"*{line}" for line in played.comment.splitlines())
-        try:
-            position.push(move)
-        except ValueError as error:
-            raise RecordError(f"move {number}: {error}") from error
         before = move.to
     yield from _written_end(record, position.turn)
 
@@ -208,7 +208,7 @@ class _Game:
         stripped = line.strip("\ufeff 　")
         if line.startswith("*"):
             self._comment(line.lstrip("*"))
-        elif line.startswith(("#", "&", "まで", "手数")) or not stripped:
+        elif not stripped or _PASSED_OVER.match(line):
             pass
         elif row := _ROW.match(line):
             self._row(row["cells"])
@@ -219,6 +219,8 @@ class _Game:
         elif "：" in line:
             key, _, value = line.partition("：")
             self._named(key.strip("\ufeff 　"), value.strip(" 　"))
+        else:
+            raise RecordError(f"{stripped!r} is no line of {NAME}")
 
     def _named(self, key: str, value: str) -> None:
         for side, names in enumerate(_SIDES):

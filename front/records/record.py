@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import final
 
@@ -55,17 +55,28 @@ class Record:
     end: End | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
 
-    def replay(self) -> Position:
-        """The position after the last move, every move played by `push`. Raises RecordError where one is illegal."""
+    def begun(self) -> Position:
+        """The position that the game began from. Raises RecordError."""
         try:
-            position = self.variant.position(self.start)
+            return self.variant.position(self.start)
         except SfenError as error:
             raise RecordError(str(error)) from error
+
+    def steps(self, position: Position) -> Iterator[tuple[int, Played]]:
+        """The moves, from 1, each of which is played on `position` (that of `begun`) after it was given. Raises
+        RecordError where one is illegal."""
         for number, played in enumerate(self.moves, 1):
+            yield number, played
             try:
                 position.push(played.move)
             except IllegalMoveError as error:
                 raise RecordError(f"move {number}: {error}") from error
+
+    def replay(self) -> Position:
+        """The position after the last move, every move played by `push`. Raises RecordError where one is illegal."""
+        position = self.begun()
+        for _ in self.steps(position):
+            pass
         return position
 
     @property

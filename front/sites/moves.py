@@ -1,4 +1,4 @@
-"""The moves of `pieceMoves` as move strings: leapers, riders, and several of them together.
+"""The moves of `pieceMoves` as move strings: leapers, riders, several of them together, and what is one already.
 
 Rows grow downward, so that `[-1, 0]` is a step forward. Without `directional` both sides move by the same offsets: that
 is one piece for both only if the offsets are the same turned round.
@@ -15,7 +15,7 @@ from hensoku.dsl.findings import Finding
 from hensoku.dsl.moves.directions import spelling
 from hensoku.dsl.moves.format import ATOMS, canonical
 from hensoku.dsl.moves.meaning import Step
-from hensoku.dsl.moves.parse import parse_text
+from hensoku.dsl.moves.parse import parse_moves, parse_text
 from hensoku.dsl.nodes import Mapping, Node, Scalar, Sequence
 from hensoku.dsl.source import Span
 
@@ -23,6 +23,7 @@ Offset: TypeAlias = tuple[int, int]
 """(rows down, columns right), as the first player sees the board."""
 
 _FARTHEST: Final = 35
+_BETZA: Final = "betza"
 _KNOWN: Final = {
     "leaper": ("type", "offsets", "directional"),
     "rider": ("type", "dirs", "maxSteps", "directional"),
@@ -43,6 +44,9 @@ class PieceMoves:
 
     def string(self, node: Node) -> str | None:
         """The canonical string; None if anything in it cannot be carried over."""
+        betza = node.get(_BETZA) if isinstance(node, Mapping) else None
+        if isinstance(node, Mapping) and isinstance(betza, Scalar):
+            return self._spelled(node, betza)
         words = list(self._words(node, directional=False))
         if self.findings:
             return None
@@ -54,6 +58,16 @@ class PieceMoves:
             self._refuse(node.span, found[0].message)
             return None
         return canonical(parsed)
+
+    def _spelled(self, node: Mapping, betza: Scalar) -> str | None:
+        """A move string that stands there as it is. One that programs read in different ways is not carried over."""
+        for entry in node.entries:
+            if entry.key.text != _BETZA:
+                self._refuse(entry.key.span, f"{entry.key.text!r} says nothing beside a move string")
+        parsed, found = parse_moves(betza)
+        for one in found:
+            self._refuse(one.span, one.message + (f" ({one.help})" if one.help else ""))
+        return None if parsed is None or self.findings else canonical(parsed)
 
     def _words(self, node: Node, *, directional: bool) -> Iterator[str]:
         """A move string for each direction of each part."""

@@ -134,8 +134,18 @@ class Rules:
             self._put("drops", "file_limit", {letter: None})
 
     def last_rank(self, entry: Entry) -> None:
+        self._outside(entry, 1)
+
+    def second_rank(self, entry: Entry) -> None:
+        self._outside(entry, 2)
+
+    def _outside(self, entry: Entry, ranks: int) -> None:
+        """Where two keys name a piece, the one that takes more ranks from it holds."""
+        known = self.told.get("drops")
+        regions = known.get("region", {}) if isinstance(known, dict) else {}
         for letter in self.pieces.of(entry.value, entry.key.text):
-            self._put("drops", "region", {letter: "all but far 1"})
+            if ranks > 1 or letter not in regions:
+                self._put("drops", "region", {letter: f"all but far {ranks}"})
 
     def mate(self, entry: Entry) -> None:
         letter = self._pawn()
@@ -188,6 +198,7 @@ _KEYS: Final[Mapping[str, Reader]] = {
     "nifuLimit": Rules.nifu_limit,
     "dropPawnFileLimit": Rules.pawn_limit,
     "noDropLastRank": Rules.last_rank,
+    "noDropSecondRank": Rules.second_rank,
     "dropCheckmateLimit": Rules.mate,
     "initialHands": Rules.hands,
     "captureRule": Rules.refused,

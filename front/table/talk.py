@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,10 +17,13 @@ from hensoku.engines.limits import Limits
 from hensoku.records.files import load, save
 from hensoku.records.record import End, RecordError
 from hensoku.runtime.errors import IllegalMoveError, MoveSyntaxError
+from hensoku.runtime.move import PIECE, SQUARE
 from hensoku.table.table import Table, TableError, legal_of, meant, table_of
 
 HINT: Final = Limits(movetime=1.0)
 """How long an engine thinks about a hint."""
+
+_LOOKS_LIKE_A_MOVE: Final = re.compile(rf"{SQUARE}|{PIECE}\*")
 
 _TOLD: Final = (TableError, RecordError, EngineError, IllegalMoveError, MoveSyntaxError)
 
@@ -85,8 +89,14 @@ class Talk:
             COMMANDS[word.lower()].act(self, rest.strip())
         elif word in position.variant.square_index or word.upper() in position.hand(position.turn):
             self._point(word)
-        else:
+        elif word.upper() in {piece["id"] for piece in position.variant.data["pieces"]}:
+            self.say(f"{position.turn} has no {word.upper()} in hand")
+        elif re.fullmatch(SQUARE, word):
+            self.say(f"{word} is no square of this board")
+        elif _LOOKS_LIKE_A_MOVE.match(word):
             self._move(word)
+        else:
+            self.say(f"{line!r} is no move, no square, no piece and no command: see `help`")
 
     # ------------------------------------------------------------------------------------------------------------ moves
 

@@ -66,6 +66,7 @@ BAD_REGIONS = [
     ("all but", "HS302", 8),
     ("5e,, 5f", "HS302", 4),
     ("far 1 (x)", "HS302", 7),
+    ("last rank", "HS302", 1),
     ("5e " * 2000, "HS308", 4001),
 ]
 
@@ -75,6 +76,29 @@ def test_bad_regions(text: str, code: str, at: int) -> None:
     region, findings = parse_region(scalar(quoted(text)))
     assert region is None
     assert [(finding.code, column(finding)) for finding in findings] == [(code, at)]
+
+
+# a region in words, how it is written
+IN_WORDS = [
+    ("last rank", "far 1"),
+    ("the last 3 ranks", "far 3"),
+    ("the last rank", "far 1"),
+    ("not last rank", "all but far 1"),
+    ("all but last rank", "all but far 1"),
+    ("first 2 rows", "near 2"),
+    ("home rank", "near 1"),
+]
+
+
+@pytest.mark.parametrize(("text", "written"), IN_WORDS)
+def test_regions_in_words(text: str, written: str) -> None:
+    region, [found] = parse_region(scalar(quoted(text)))
+    assert region is None
+    assert (found.code, found.span.text, found.message) == ("HS302", text, f"{text!r} is no region")
+    assert found.help == f"write '{written}': far and near count ranks as the owner of the piece sees them"
+    [fix] = found.fixes
+    assert (fix.replacement, fix.safe) == (written, False)
+    assert parse_region(scalar(quoted(fix.replacement)))[1] == []
 
 
 def test_region_in_a_folded_scalar() -> None:

@@ -39,6 +39,28 @@ def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "Traceback" not in capsys.readouterr().err
 
 
+def test_a_text_for_people_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("Whale Shogi\n\nIt is played on 36 squares.\nwinner: who mates\n", encoding="utf-8")
+    assert run(["import", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert said.count("error[HS500]") == 1
+    assert "a rule sheet begins with a line of three hyphens" in said
+
+
+@pytest.mark.parametrize("name", ["sheet.txt", "sheet"])
+def test_a_rule_sheet_of_another_name(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plugin = "  plugins:\n    shogi:\n      promotionZone: 2\n"
+    text = f"---\nslug: tiny\nparent: minishogi\nengine:\n{plugin}---\n\nProse: of it.\n"
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert run(["import", str(path), "-o", str(tmp_path / "sheets")]) == 0
+    said = capsys.readouterr()
+    written = tmp_path / "sheets" / "tiny.md"
+    assert (said.out.strip(), said.err) == (str(written), "")
+    assert 'promotion: {zone: "far 2"}' in written.read_text("utf-8")
+
+
 def test_export(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["export", "minishogi", "--profile", "fairy-stockfish"]) == 0
     assert capsys.readouterr().out.startswith("[minishogi]\n")

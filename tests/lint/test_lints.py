@@ -133,6 +133,15 @@ CASES: dict[str, tuple[Any, ...]] = {
     ),
     "a goal where it stands": (BASE + GOAL, []),
     "drops nowhere": (under_engine("drops: {region: {P: none}}"), ["none"], "HS484"),
+    "a piece outside its region": (
+        with_piece("{moves: W, within: near 1, captured: removed}", '"1k1/xpx/3/XPX/1K1"'),
+        ["x"],
+        "HS493",
+    ),
+    "a piece inside its region": (
+        with_piece("{moves: W, within: near 2, captured: removed}", '"1k1/xpx/3/XPX/1K1"'),
+        [],
+    ),
     # promotions
     "a slower face": (changed(('"WfF"}', '"mfW"}')), ["{"], "HS485"),
     "the same face": (changed(('"WfF"}', '"fW"}')), ["{"], "HS485"),
@@ -234,6 +243,13 @@ SFENS = [
     ("SFEN: `1k1/111p111/3/1P1/1K1`.", "1k1/111p111/3/1P1/1K1"),
     ("SFEN: `1k1/1p1/3/1P1/`.", "1k1/1p1/3/1P1"),
     ("The setup is `a/b/c`.", None),
+    # as Fairy-Stockfish has it, where white moves first
+    ("**SFEN:** `1k1/1p1/3/1P1/1K1[-] w 0 1`", None),
+    ("**SFEN:** `1k1/1p1/3/1P1/1K1[] w - - 0 1`", None),
+    ("FEN: `1k1/1p1/3/1P1/1K1 w 0 1`", None),
+    ("**SFEN:** `1k1/1p1/3/1P1/1K1[-] b 0 1`", "1k1/1p1/3/1P1/1K1[-] b 0 1"),
+    ("**SFEN:** `1k1/1p1/3/P2/1K1[-] w 0 1`", "1k1/1p1/3/P2/1K1[-] w 0 1"),
+    ("The hands: `1k1/1p1/3/1P1/1K1[Pp] w 0 1`", None),
 ]
 
 
@@ -246,6 +262,30 @@ def test_sfen_in_the_prose(tmp_path: Path, prose: str, wrong: str | None) -> Non
 def test_what_is_inherited_is_not_told_again(tmp_path: Path) -> None:
     found(tmp_path, changed(("3/1P1", "3/PP1"), ('"WfF"}', '"mfW"}')), "mother.yaml")
     assert found(tmp_path, "parent: mother\nengine: {ends: {checkmate: loss}}\n", "child.yaml") == []
+
+
+MOTHER = changed(("P: {name: Pawn,", "P: {name: Pawn, captured: removed,"))
+
+# what a child says, what is told
+WITHOUT_KING = [
+    ('pieces: {K: {name: Wolf, moves: "Q"}}', [("HS494", "K")]),
+    ("pieces: {K: {royal: false}}", [("HS494", "K")]),
+    ('pieces: {K: {name: Wolf, moves: "Q", royal: true}}', []),
+    ('pieces: {K: {name: Wolf, moves: "Q"}}\n  ends: {stalemate: loss}', []),
+    ("drops: none", []),
+]
+
+
+@pytest.mark.parametrize(("said", "told"), WITHOUT_KING)
+def test_a_king_that_is_gone(said: str, told: list[tuple[str, str]], tmp_path: Path) -> None:
+    found(tmp_path, MOTHER, "mother.yaml")
+    assert found(tmp_path, f"parent: mother\nengine:\n  {said}\n", "child.yaml") == told
+
+
+def test_an_inherited_setup_outside_a_region_of_the_file(tmp_path: Path) -> None:
+    found(tmp_path, MOTHER, "mother.yaml")
+    child = "parent: mother\nengine: {pieces: {P: {within: far 3}}}\n"
+    assert found(tmp_path, child, "child.yaml") == [("HS493", "far 3")]
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)

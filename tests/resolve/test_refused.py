@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -69,6 +70,27 @@ def test_a_pawn_on_the_last_rank_where_the_rules_let_it_stand() -> None:
 def test_the_fault_of_a_named_setup_is_found_there() -> None:
     found = refused(setups={"odd": start("LNSGKG", "LNSKKG")})
     assert (found.code, found.span.text) == ("HS458", "K")
+
+
+# what a file changes, which of the setups that it inherits become wrong by it, what is told
+INHERITED = [
+    ("pieces: {G: {royal: true}}", "HS458", "sente has 3 royal pieces"),
+    ('pieces: {S: {name: Silver, moves: "F", within: 5e}}', "HS459", "Silver on 7a could never move"),
+    ('pieces: {P: {name: Cannon, moves: "vRpR"}}', "HS462", "gote is not to move, and its royal can be taken"),
+]
+
+
+@pytest.mark.parametrize(("said", "code", "message"), INHERITED)
+def test_the_setups_of_a_parent_are_told_once_and_at_home(said: str, code: str, message: str, tmp_path: Path) -> None:
+    """Shogi has a dozen of handicaps, which are all as wrong as its start."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"parent: shogi\nengine:\n  {said}\n", encoding="utf-8")
+    with pytest.raises(DefinitionError) as caught:
+        resolve(file)
+    [found] = caught.value.findings
+    assert (found.code, found.span.source.path, found.span.text) == (code, str(file), "shogi")
+    assert message in found.message
+    assert [Path(place.span.source.path).name for place in found.related] == ["shogi.md"]
 
 
 def test_two_royals_where_the_last_one_counts() -> None:

@@ -53,6 +53,9 @@ MOVES = [
 ]
 """Moves by offsets, counted by hand, rows downward; and as Betza has them ("" where only the squares are compared)."""
 
+SPELLED = [("{betza: fRbW2}", "fRbR2"), ("{betza: FfW}", "fWF"), ("{betza: fWlWrW}", "fsW")]
+"""Move strings, and their canonical spelling."""
+
 
 def engine_of(text: str) -> Mapping:
     document, findings = load_document(Source("moves.yaml", f"moves: {text}"))
@@ -68,7 +71,7 @@ def moves_of(text: str) -> tuple[str | None, list[str]]:
     return reader.string(node), [found.message for found in reader.findings]
 
 
-@pytest.mark.parametrize(("text", "string"), [row for row in MOVES if row[1]])
+@pytest.mark.parametrize(("text", "string"), [row for row in [*MOVES, *SPELLED] if row[1]])
 def test_moves(text: str, string: str) -> None:
     assert moves_of(text) == (string, [])
 
@@ -113,6 +116,9 @@ REFUSED = [
     ("{type: rider, dirs: all, maxSteps: 0}", "maxSteps is a number from 1 to 35"),
     ("{type: rider, dirs: all, captureOnly: true}", "'captureOnly' says nothing about a rider"),
     ("{type: compose, parts: []}", "it has no move"),
+    ("{betza: fX}", "no atom is called 'X'"),
+    ("{betza: fN}", ""),
+    ("{betza: W, maxSteps: 2}", "'maxSteps' says nothing beside a move string"),
     ("{type: compose, parts: [{type: rider, dirs: all}, {type: hopper}]}", "its type is none of"),
 ]
 
@@ -152,6 +158,11 @@ KEYS: list[tuple[str, dict[str, Any]]] = [
     ("dropPawnFileLimit: true", {"drops": {"file_limit": {"P": 1}}}),
     ("dropPawnFileLimit: false", {"drops": {"file_limit": {"P": None}}}),
     ("noDropLastRank: [pawn, gold]", {"drops": {"region": {"P": "all but far 1", "G": "all but far 1"}}}),
+    ("noDropSecondRank: [gold]", {"drops": {"region": {"G": "all but far 2"}}}),
+    (
+        "noDropSecondRank: [gold]\n      noDropLastRank: [pawn, gold]",
+        {"drops": {"region": {"G": "all but far 2", "P": "all but far 1"}}},
+    ),
     ("dropCheckmateLimit: true", {"drops": {"mate": {"P": "illegal"}}}),
     ("dropCheckmateLimit: false", {"drops": {"mate": {"P": "allowed"}}}),
     ("dropCheckmateLimit: true\n      nifuType: gold", {"drops": {"mate": {"G": "illegal"}, "file_limit": {"G": 1}}}),

@@ -52,12 +52,17 @@ SAID = [
     ("dobutsu-shogi", (), "2d", "2d1c 2d3c\n"),
     ("dobutsu-shogi", (), "3d", "Elephant on 3d has no legal move now\n"),
     ("dobutsu-shogi", (), "1b", "nothing on 1b can move now\n"),
-    ("dobutsu-shogi", (), "2c2b; 2a2b; C", "'C' is no move: 'C' is no square\n"),
-    ("minishogi", ("--sfen", "4k/5/5/5/K4 b S 1"), "S*1b; 1a1b; S", "'S' is no move: 'S' is no square\n"),
+    ("dobutsu-shogi", (), "2c2b; 2a2b; C", "'C' is no move, no square, no piece and no command: see `help`\n"),
+    ("minishogi", ("--sfen", "4k/5/5/5/K4 b S 1"), "S*1b; 1a1b; s", "sente has no S in hand\n"),
+    ("minishogi", (), "P*3c", "P*3c may not be played: sente has no P in hand\n"),
+    ("minishogi", (), "Q*3c", "Q*3c may not be played: sente has no Q in hand: no piece of minishogi is called so\n"),
+    ("minishogi", (), "9i", "9i is no square of this board\n"),
+    ("minishogi", (), "9i9h", "9i9h may not be played: 9i is no square of this board\n"),
+    ("minishogi", (), "X", "'X' is no move, no square, no piece and no command: see `help`\n"),
     ("dobutsu-shogi", (), "2c2b; 2a2b; 1d1c; P", "P*1b P*1d P*2a P*2c P*3b P*3c\n"),
     ("dobutsu-shogi", (), "legal", "4: 1d1c 2c2b 2d1c 2d3c\n"),
     ("dobutsu-shogi", (), "2c2a", "2c2a may not be played: P on 2c cannot reach 2a\n"),
-    ("dobutsu-shogi", (), "rubbish", "'rubbish' is no move: 'rubbish' is no square\n"),
+    ("dobutsu-shogi", (), "rubbish", "'rubbish' is no move, no square, no piece and no command: see `help`\n"),
     ("dobutsu-shogi", (), "undo", "there is no move to take back\n"),
     ("dobutsu-shogi", (), "redo", "there is no move that was taken back\n"),
     ("dobutsu-shogi", (), "clock", "there is no clock: begin with --tc\n"),
@@ -127,6 +132,15 @@ def test_against_an_engine(play: Play) -> None:
     assert "\n1. " in after  # the engine has played the first move
     said = play("dobutsu-shogi", "moves", "--against", ENGINE, "--side", "gote")
     assert said.out.count("Scripted: ") == 1
+
+
+def test_a_hint_where_nothing_can_be_built(play: Play, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HENSOKU_CACHE", str(tmp_path))
+    monkeypatch.setenv("CC", "/bin/false")
+    said = play("dobutsu-shogi", "hint; 1d1c; moves")
+    assert said.code == 0
+    assert "our engine cannot be built: the C compiler failed for dobutsu-shogi\n" in said.out
+    assert said.out.endswith("1. 1d1c\n\n")
 
 
 @pytest.mark.parametrize(
