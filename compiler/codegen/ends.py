@@ -216,35 +216,33 @@ return False
 
     def _bare(self, terms: BareKing, side: Side) -> None:
         """Each side's pieces are counted but for royals, and, in `poor`, weak ones."""
-        single = " and royals_left_0(p) == 1 and royals_left_1(p) == 1" if terms.single else ""
+        single = ("royals_left_0(p) == 1", "royals_left_1(p) == 1") if terms.single else ()
         for name, spared, more, doc in (
             ("bare", (), single, "Whether the side has nothing left but royals."),
-            ("poor", terms.weak, "", "Whether the side has nothing left but royals and weak pieces."),
+            ("poor", terms.weak, (), "Whether the side has nothing left but royals and weak pieces."),
         ):
             held = [kind for kind in self.facts.module.hand_order if not self._is_spared(kind, spared)]
-            in_hand = "".join(f" and not p.hands[{side}][{kind}]" for kind in held)
+            conditions = [*(f"not p.hands[{side}][{kind}]" for kind in held), *more]
             with self.write.function(f"bint {name}_{side}(const hk_position *p)", doc):
-                self._find_army(terms, spared, side)
-                self.write(f"return not hk_any(&found){in_hand}{more}")
+                self._unless_army(terms, spared, side)
+                self.write(f"return {' and '.join(conditions) or 'True'}")
 
     def _is_spared(self, kind: Kind, spared: tuple[Kind, ...]) -> bool:
         return self.facts.pieces[kind].royal or kind in spared
 
-    def _find_army(self, terms: BareKing, spared: tuple[Kind, ...], side: Side) -> None:
-        """Finds the side's pieces, but for royals, spared kinds and, if they are ignored, those that are stuck."""
+    def _unless_army(self, terms: BareKing, spared: tuple[Kind, ...], side: Side) -> None:
+        """Returns false if the side has a piece, but for royals, spared kinds and, if they are ignored, those that are
+        stuck."""
         army = [kind for kind in range(self.facts.kinds) if not self._is_spared(kind, spared)]
         everywhere = self.board.set(range(self.facts.squares))
-        self.write("cdef hk_set found")
         stuck = {kind: self.facts.pieces[kind].stuck for kind in army if terms.ignore_stuck}
         free = [kind for kind in army if not stuck.get(kind)]
-        self.write(f"hk_find(p, &found, {side}, &{everywhere}, {self._cells(free, side)})")
-        bound = [kind for kind in army if stuck.get(kind)]
-        if bound:
-            self.write("cdef hk_set more")
-        for kind in bound:
-            squares = set(range(self.facts.squares)) - self.facts.seen(stuck[kind], side)
-            self.write(f"hk_find(p, &more, {side}, &{self.board.set(squares)}, {self._cells([kind], side)})")
-            self.write("hk_unite(&found, &more)")
+        found = [f"hk_finds(p, {side}, &{everywhere}, {self._cells(free, side)})"]
+        for kind in army:
+            if stuck.get(kind):
+                squares = set(range(self.facts.squares)) - self.facts.seen(stuck[kind], side)
+                found.append(f"hk_finds(p, {side}, &{self.board.set(squares)}, {self._cells([kind], side)})")
+        self.write(f"if {' or '.join(found)}:", "    return False")
 
     def _can_bare(self, terms: BareKing, side: Side) -> None:
         """Whoever is to move, with a threat."""

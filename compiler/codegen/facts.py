@@ -158,6 +158,11 @@ class Facts:
             )
         )
 
+    @property
+    def keeps_own(self) -> bool:
+        """Whether a piece that borrows moves has its own as well."""
+        return self.module.borrow is None or self.module.borrow.mode == "add"
+
     @cached_property
     def lends_across(self) -> bool:
         """Whether a piece can lend to the other side's pieces by standing anywhere near them; where attacks are walked,
@@ -192,6 +197,11 @@ class Facts:
     def held_back(self, what: Forbidden) -> bool:
         """Whether a side may not do something while a royal is in its hand, and one can be there."""
         return what in self.module.royals.in_hand_forbids and bool(self.royals_in_hand)
+
+    @property
+    def royals_held_back(self) -> bool:
+        """Whether a royal in hand holds the side's pieces back."""
+        return self.held_back("captures") or self.held_back("promotion")
 
     @cached_property
     def royal_can_be_given_up(self) -> bool:

@@ -157,6 +157,7 @@ cdef extern from "hensoku/rules.h" nogil:
     bint hk_file_holds(const hk_position *p, int square, int side, const uint8_t *limited, const uint8_t *files,
                        int file_count, int most)
     void hk_find(const hk_position *p, hk_set *found, int side, const hk_set *region, const uint8_t *wanted)
+    bint hk_finds(const hk_position *p, int side, const hk_set *region, const uint8_t *wanted)
     void hk_set_empty(const hk_position *p, hk_set *set, const hk_set *within)
     void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, bint exposes)
     void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set)

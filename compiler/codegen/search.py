@@ -54,7 +54,7 @@ class SearchEmitter:
         in_hand = "".join(f" + p.hands[{side}][{kind}]" for kind in self.facts.royals_in_hand)
         with self.write.function(f"int royals_left_{side}(const hk_position *p)", "Royals on the board and in hand."):
             self.write(f"return hk_count(&p.royals[{side}]){in_hand}")
-        if self.facts.held_back("captures") or self.facts.held_back("promotion"):
+        if self.facts.royals_held_back:
             held = " or ".join(f"p.hands[{side}][{kind}] > 0" for kind in self.facts.royals_in_hand)
             with self.write.function(
                 f"bint holds_royal_{side}(const hk_position *p)", "Whether a royal of the side is in its hand."

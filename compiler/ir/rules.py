@@ -56,6 +56,11 @@ class Borrow:
     whose: Whose = "friend"
     mode: BorrowMode = "replace"
 
+    @property
+    def unites(self) -> bool:
+        """Whether a piece may have the moves of several at once."""
+        return len(self.vectors) > 1 or self.mode == "add"
+
 
 @final
 @dataclass(frozen=True, slots=True)

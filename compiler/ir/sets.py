@@ -1,4 +1,4 @@
-"""How a variant is counted by sets of squares: the board in one machine word, pieces in classes. See `ir.types`."""
+"""How a variant is counted by sets of squares: the board as bits, pieces in classes. See `ir.types`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Literal, TypeAlias, final
 
 from hensoku.compiler.ir.board import Kind
 
-Word: TypeAlias = Literal["u64", "u128"]
+Word: TypeAlias = Literal["u64", "u128", "lanes"]
+"""What holds a set: one machine word, two, or 16 lanes of 16 bits, a file in each."""
+
 ClassForm: TypeAlias = Literal["steps", "rides", "walks"]
 """How the moves of a class are counted. `steps`: all pieces at once, one shift for a direction. `rides`: piece by
 piece, from tables. `walks`: made and tested one by one, as without sets."""

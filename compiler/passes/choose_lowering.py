@@ -34,7 +34,7 @@ from hensoku.compiler.options import DEFAULT, Options
 def choose_lowering(module: Module, _options: Options = DEFAULT) -> Module:
     one_way = frozenset(index for index, vector in enumerate(module.board.vectors) if not _is_injective(vector.targets))
     arrivals = _arrivals(module)
-    union = module.borrow is not None and (len(module.borrow.vectors) > 1 or module.borrow.mode == "add")
+    union = module.borrow is not None and module.borrow.unites
     kinds = tuple(
         KindLowering(
             tuple(lower_move(move, one_way) for move in piece.moves),

@@ -34,6 +34,7 @@ from hensoku.compiler.ir.types import (
     Try,
 )
 from hensoku.compiler.options import DEFAULT, Options
+from hensoku.compiler.passes.lower_to_sets import moves_limit, royals_in_hand
 
 DELTA_TIER = 2
 
@@ -56,7 +57,13 @@ def _refusal(module: Module, sets: Sets | None) -> str:
     walking = next((one.why for one in sets.classes if one.form == "walks"), "")
     ending = next((end.kind for end in module.ends if _may_end(end)), "")
     promoted = any(module.pieces[kind].promotion for one in royal for kind in one.kinds)
+    in_hand = royals_in_hand(module) and (answered or bool(module.royals.in_hand_forbids))
     reasons = (
+        (sets.word == "lanes", "the board is larger than a machine word"),
+        (in_hand, "a royal can be in hand"),
+        (module.counter_strike is not None, "captures that are forbidden after another"),
+        (any(moves_limit(module, kind) for kind in range(len(module.pieces))), "moves are limited by file"),
+        (module.borrow is not None and module.borrow.unites, "moves of several pieces are borrowed at once"),
         (module.borrow is not None and not answered, "moves are borrowed, and check is ignored"),
         (bool(walking), f"pieces that are made and tested: {walking}"),
         (bool(sets.tried), "drops that are tried"),

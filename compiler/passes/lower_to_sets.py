@@ -20,6 +20,7 @@ from typing import Any, Final, TypeAlias, assert_never, cast, final
 from hensoku.compiler.ir.sets import Atom, AtomLanding, ClassForm, SetClass, Sets, TriedDrop
 from hensoku.compiler.ir.types import (
     Borrow,
+    CounterStrike,
     Drop,
     FileLimit,
     Forced,
@@ -31,6 +32,7 @@ from hensoku.compiler.ir.types import (
     Move,
     Piece,
     Promotion,
+    Protection,
     Royals,
     SquareIndex,
     Trigger,
@@ -40,6 +42,7 @@ from hensoku.compiler.options import DEFAULT, Options
 
 MOST_BLOCKERS: Final = 3
 MOST_SHIFTS: Final = 6
+BOTH_LANDINGS: Final[tuple[AtomLanding, ...]] = ("empty", "enemy")
 
 Promotes: TypeAlias = tuple[tuple[Trigger, ...], tuple[int, ...]] | None
 
@@ -63,23 +66,24 @@ def refusal(module: Module, lowering: Lowering, layout: Layout | None) -> str:
     unknown = next(_unknown(module), "")
     reasons = (
         (unknown, f"a rule that sets do not know: {unknown}"),
-        (layout is None, "the board does not fit a word of 128 bits"),
+        (layout is None, "the board is larger than 16 files of 16 ranks"),
         (lowering.attacks == "walks", lowering.why),
-        (module.borrow is not None and len(module.borrow.vectors) > 1, "moves are borrowed from several squares"),
         (module.borrow is not None and module.borrow.whose != "friend", "moves are borrowed from the enemy"),
-        (module.borrow is not None and module.borrow.mode == "add", "borrowed moves are added to a piece's own"),
-        (answered and _royals_in_hand(module), "a royal can be in hand"),
+        (royals_in_hand(module) and _hands_matter(module), "a royal can be in hand, and others be left"),
+        (royals_in_hand(module) and module.borrow is not None, "a royal can be in hand, and moves are borrowed"),
+        (_forbids_captures(module) and module.borrow is not None, "captures are forbidden, and moves are borrowed"),
         (answered and _royal_given_up(module), "a royal can be given up"),
-        (any(limit.moves for limit in _file_limits(module)), "board moves are limited by file"),
     )
     return next((reason for holds, reason in reasons if holds), "")
 
 
 KNOWN: Final[dict[type, str]] = {
     Borrow: "vectors whose mode",
-    Module: "slug title profile board pieces setups royals ends repetition borrow players paths hand_order lowering"
-    " evaluation",
-    Royals: "lost_when check",
+    CounterStrike: "peers targets",
+    Module: "slug title profile board pieces setups royals ends repetition borrow players paths hand_order protections"
+    " counter_strike lowering evaluation",
+    Protection: "takers targets near excuses",
+    Royals: "lost_when check in_hand_forbids",
     Piece: "id name kanji moves base hand royal rank promotion drop stuck within uncapturable_by line",
     Move: "legs initial passes tests where text line",
     Leg: "lands starts ring turns reach least skip gate screens beyond",
@@ -119,11 +123,21 @@ def _loan_refusal(module: Module, classes: tuple[SetClass, ...]) -> str:
     return next((f"what is counted otherwise can be borrowed: {one.why}" for one in classes if one.form == "walks"), "")
 
 
-def _royals_in_hand(module: Module) -> bool:
+def royals_in_hand(module: Module) -> bool:
+    """Whether a royal may be in a hand."""
     held = {kind for setup in module.setups for hand in setup.hands for kind, count in enumerate(hand) if count}
     held |= {piece.hand for piece in module.pieces if piece.hand >= 0}
     held |= {kind for kind, piece in enumerate(module.pieces) if piece.drop is not None}
     return any(module.pieces[kind].royal for kind in held)
+
+
+def _hands_matter(module: Module) -> bool:
+    """Whether a royal in hand may be one of several of a side."""
+    return module.royals.check == "answered" and module.royals.lost_when == "all"
+
+
+def _forbids_captures(module: Module) -> bool:
+    return bool(module.protections) or module.counter_strike is not None
 
 
 def _royal_given_up(module: Module) -> bool:
@@ -140,6 +154,13 @@ def _file_limits(module: Module) -> list[FileLimit]:
     return list(dict.fromkeys(drop.file_limit for drop in drops if drop and drop.file_limit))
 
 
+def moves_limit(module: Module, kind: Kind) -> FileLimit | None:
+    """The limit by file to which board moves that end as a kind must keep."""
+    drop = module.pieces[module.pieces[kind].base].drop
+    limit = drop.file_limit if drop else None
+    return limit if limit and limit.moves and kind in limit.kinds else None
+
+
 # ------------------------------------------------------------------------------------------------------------ classes
 
 
@@ -152,6 +173,7 @@ class _Likeness:
     promotes: Promotes
     limits: tuple[bool, ...]
     royal: bool
+    struck: bool
 
 
 def _classes(module: Module, lowering: Lowering, layout: Layout) -> tuple[SetClass, ...]:
@@ -160,7 +182,8 @@ def _classes(module: Module, lowering: Lowering, layout: Layout) -> tuple[SetCla
     for kind, piece in enumerate(module.pieces):
         made = _class(module, lowering, layout, kind)
         limited = tuple(kind in limit.kinds for limit in limits)
-        alike.setdefault(_Likeness(made, promoting(module, kind), limited, piece.royal), []).append(kind)
+        struck = module.counter_strike is not None and kind in module.counter_strike.targets
+        alike.setdefault(_Likeness(made, promoting(module, kind), limited, piece.royal, struck), []).append(kind)
     return tuple(replace(likeness.made, kinds=tuple(kinds)) for likeness, kinds in alike.items())
 
 
@@ -215,9 +238,11 @@ def _class(module: Module, lowering: Lowering, layout: Layout, kind: Kind) -> Se
             atoms += _atoms(move)
     reasons += _bindings(module, kind, piece)
     hides |= bool(list(_bindings(module, kind, piece))) and any(atom.takes for atom in atoms)
-    reasons += _promotions(module, kind, piece)
-    rises = not reasons and _rises(module, piece)
-    steps = all(atom.is_step for atom in atoms) and not lowered.repeats and not rises
+    filed = moves_limit(module, kind) is not None
+    reasons += [*_forbidden_captures(module, kind), *_promotions(module, kind, piece)]
+    rises = not reasons and not filed and _rises(module, piece)
+    repeats = _may_meet(module, atoms) if module.borrow and module.borrow.unites else lowered.repeats
+    steps = all(atom.is_step for atom in atoms) and not repeats and not rises and not filed
     chosen: ClassForm = "walks" if reasons else "steps" if steps else "rides"
     return SetClass(chosen, (), tuple(dict.fromkeys(atoms)), hides, rises, next(iter(reasons), ""))
 
@@ -246,10 +271,19 @@ def _stays(layout: Layout, vector: int) -> bool:
 
 def _atoms(move: Move) -> Iterator[Atom]:
     leg = move.legs[0]
-    lands: tuple[AtomLanding, ...] = tuple(landing for landing in ("empty", "enemy") if landing in leg.lands)
+    lands = tuple(landing for landing in BOTH_LANDINGS if landing in leg.lands)
     for start in leg.starts:
         between = start.between if leg.gate != "open" else ()
         yield Atom(start.vector, lands, leg.reach, leg.screens[0], between, bool(between) and leg.gate == "occupied")
+
+
+def _may_meet(module: Module, atoms: list[Atom]) -> bool:
+    """Whether two steps that one piece has, of whatever class, may be the same move: those by different vectors to one
+    square, and those by one vector of which one lands on less."""
+    vectors = {start.vector for piece in module.pieces for move in piece.moves for start in move.legs[0].starts}
+    targets = [module.board.vectors[vector].targets for vector in sorted(vectors)]
+    ends = ([its[square] for its in targets if its[square] >= 0] for square in _squares(module))
+    return any(len(atom.lands) < len(BOTH_LANDINGS) for atom in atoms) or any(len(set(its)) < len(its) for its in ends)
 
 
 def _bindings(module: Module, kind: Kind, piece: Piece) -> Iterator[str]:
@@ -260,9 +294,19 @@ def _bindings(module: Module, kind: Kind, piece: Piece) -> Iterator[str]:
         yield "may not take everything"
 
 
+def _forbidden_captures(module: Module, kind: Kind) -> Iterator[str]:
+    """What forbids a kind some captures, though it attacks what it may not take."""
+    if any(kind in rule.takers for rule in module.protections):
+        yield "may not take what is protected"
+    if module.counter_strike is not None and kind in module.counter_strike.peers:
+        yield "may strike back where others may not"
+
+
 def _promotions(module: Module, kind: Kind, piece: Piece) -> Iterator[str]:
     if piece.promotion and kind in piece.promotion.targets:
         yield "may promote to what it is"
+    if piece.promotion and any(moves_limit(module, target) for target in piece.promotion.targets):
+        yield "becomes what is limited by file"
     yield from _becomes_royal(module, piece)
 
 
@@ -291,15 +335,18 @@ def _tried(module: Module, classes: tuple[SetClass, ...]) -> Iterator[TriedDrop]
     opening = any(atom.takes and (atom.blockers or atom.occupied) for one in classes for atom in one.atoms)
     for kind, piece in enumerate(module.pieces):
         if piece.drop is not None:
-            why = _drop_reason(module, piece.drop, of_kind, opening=opening)
+            why = _drop_reason(module, kind, piece.drop, of_kind, opening=opening)
             if why:
                 yield TriedDrop(kind, why)
 
 
-def _drop_reason(module: Module, drop: Drop, of_kind: dict[Kind, SetClass], *, opening: bool) -> str:
+def _drop_reason(module: Module, kind: Kind, drop: Drop, of_kind: dict[Kind, SetClass], *, opening: bool) -> str:
     faces = [of_kind[face] for face in drop.faces]
+    royal = module.royals.check == "answered" and module.pieces[kind].royal
     reasons = (
         (drop.check == "illegal", "may not give check"),
+        (royal and drop.mate == "illegal", "a royal that may not mate"),
+        (royal and not all(module.pieces[face].royal for face in drop.faces), "a royal that may become another piece"),
         (drop.mate == "illegal" and module.royals.check == "ignored", "check is ignored, mate is not"),
         (drop.mate == "illegal" and opening, "may give check as a screen"),
         (drop.mate == "illegal" and any(face.hides for face in faces), "may give check in many ways"),

@@ -15,7 +15,9 @@ from hensoku.loading import load_with
 
 SLUGS = (
     "anhoku-shogi",
+    "anki-shogi",
     "annan-shogi",
+    "antouzai-shogi",
     "cannon-shogi",
     "cylinder-shogi",
     "kyoto-shogi",
@@ -26,6 +28,9 @@ SLUGS = (
     "wa-shogi",
     "whale-shogi",
 )
+LARGE = ("chu-shogi", "dai-shogi", "heian-dai-shogi", "tenjiku-annan", "unashogi")
+"""These take longer to build."""
+
 FEW, MANY = 150, 4000
 PLIES = 160
 
@@ -59,6 +64,6 @@ def test_tiers_agree(slug: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", [*SLUGS, *LARGE])
 def test_tiers_agree_on_many_positions(slug: str) -> None:
     agree(slug, MANY)

@@ -1,4 +1,4 @@
-"""What is counted by sets of squares, what is left to be made and tested, and the board as a word."""
+"""What is counted by sets of squares, what is left to be made and tested, and the board as bits."""
 
 from __future__ import annotations
 
@@ -7,29 +7,48 @@ from dataclasses import replace
 import pytest
 from hand_variants import VARIANTS, cannon_shogi, minishogi, sho_shogi, shogi
 
-from hensoku.compiler.ir.types import Borrow, Module, Royals, Sets
+from hensoku.compiler.geometry import Geometry
+from hensoku.compiler.ir.types import Board, Borrow, CounterStrike, Module, Protection, Royals, Sets
 from hensoku.compiler.layout import choose_layout
 from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.pipeline import run
 
+STEPS = ((0, 1), (1, 0), (1, 1), (-1, 1), (1, 2), (-2, 1), (0, -3), (3, 0))
+
+
+def bare(type_: str, files: int, ranks: int) -> Board:
+    geometry = Geometry(type_, files, ranks)
+    for right, forward in STEPS:
+        geometry.vector(right, forward)
+    return geometry.board()
+
+
 LAYOUTS = [
-    ("minishogi", "u64", 25),
-    ("shogi", "u128", 81),
-    ("cylinder-shogi", "u128", 81),
+    (minishogi().board, "u64", 25),
+    (shogi().board, "u128", 81),
+    (VARIANTS["cylinder-shogi"]().board, "u128", 81),
+    (bare("grid", 16, 8), "u128", 128),
+    (bare("grid", 12, 12), "lanes", 144),
+    (bare("cylinder", 13, 13), "lanes", 169),
+    (bare("torus", 16, 16), "lanes", 256),
 ]
 
 
-@pytest.mark.parametrize(("name", "word", "squares"), LAYOUTS)
-def test_the_board_in_a_word(name: str, word: str, squares: int) -> None:
-    layout = choose_layout(VARIANTS[name]().board)
+@pytest.mark.parametrize(("board", "word", "squares"), LAYOUTS)
+def test_the_board_as_bits(board: Board, word: str, squares: int) -> None:
+    layout = choose_layout(board)
     assert layout is not None
     assert layout.word == word
     assert layout.all.bit_count() == squares
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_every_shift_leads_where_the_vector_does(name: str) -> None:
-    board = VARIANTS[name]().board
+@pytest.mark.parametrize("shape", [(17, 8), (8, 17)])
+def test_a_board_of_more_lanes_or_longer_ones_has_no_layout(shape: tuple[int, int]) -> None:
+    assert choose_layout(bare("grid", *shape)) is None
+
+
+@pytest.mark.parametrize("board", [board for board, _, _ in LAYOUTS])
+def test_every_shift_leads_where_the_vector_does(board: Board) -> None:
     layout = choose_layout(board)
     assert layout is not None
     for index, vector in enumerate(board.vectors):
@@ -37,7 +56,7 @@ def test_every_shift_leads_where_the_vector_does(name: str) -> None:
             there = 0
             for shift in layout.shifts(index):
                 one = 1 << layout.place(square) & (layout.all if shift.sources is None else shift.sources)
-                there |= one << shift.by if shift.by >= 0 else one >> -shift.by
+                there |= layout.shifted(one, shift.files, shift.ranks)
             assert there & layout.all == (1 << layout.place(target) if target >= 0 else 0)
 
 
@@ -46,6 +65,18 @@ def sets_of(module: Module) -> Sets:
     assert lowering is not None
     assert lowering.sets is not None
     return lowering.sets
+
+
+PROTECTED = Protection(takers=(0,), targets=(1,))
+
+
+def in_hand(module: Module) -> Module:
+    """Sente begins with a king in hand as well."""
+    king = next(kind for kind, piece in enumerate(module.pieces) if piece.royal)
+    start = module.setups[0]
+    hand = tuple(int(kind == king) for kind in range(len(module.pieces)))
+    setups = (replace(start, hands=(hand, start.hands[1])),)
+    return replace(module, setups=setups, hand_order=(*module.hand_order, king))
 
 
 def lent(borrow: Borrow) -> Module:
@@ -62,6 +93,11 @@ FORMS = [
     (sho_shogi(), "K", "steps", ""),
     (sho_shogi(), "E", "rides", ""),
     (replace(sho_shogi(), royals=Royals("any")), "E", "walks", "may become royal"),
+    (replace(shogi(), protections=(PROTECTED,)), "P", "walks", "may not take what is protected"),
+    (replace(shogi(), protections=(PROTECTED,)), "L", "rides", ""),
+    (replace(shogi(), counter_strike=CounterStrike((0,), (1,))), "P", "walks", "may strike back where others may not"),
+    (lent(Borrow((0, 1))), "P", "steps", ""),
+    (lent(Borrow((0,), mode="add")), "G", "steps", ""),
 ]
 
 
@@ -81,9 +117,9 @@ def test_faces_that_move_alike_share_a_set() -> None:
 REFUSED = [
     (minishogi(), Options(tier=0), "tier 0"),
     (replace(minishogi(), passing=True), DEFAULT, "a rule that sets do not know: passing"),
-    (lent(Borrow((0, 1))), DEFAULT, "moves are borrowed from several squares"),
     (lent(Borrow((0,), whose="any")), DEFAULT, "moves are borrowed from the enemy"),
-    (lent(Borrow((0,), mode="add")), DEFAULT, "borrowed moves are added to a piece's own"),
+    (replace(lent(Borrow((0,))), protections=(PROTECTED,)), DEFAULT, "captures are forbidden, and moves are borrowed"),
+    (in_hand(sho_shogi()), DEFAULT, "a royal can be in hand, and others be left"),
 ]
 
 

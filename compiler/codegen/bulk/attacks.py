@@ -63,11 +63,11 @@ class AttackEmitter:
             "The squares that a side attacks, those of its own pieces among them, and bits that are no squares.",
         ):
             steps = [self.plan.step(self.plan.union(users), vector) for vector, users in self.by_step(side).items()]
-            self.write(f"cdef hk_bits x, a = {' | '.join(f'({step})' for step in steps) or '0'}", "cdef int s")
+            self.write(f"cdef hk_bits x, a = {' | '.join(f'({step})' for step in steps) or 'HK_NONE'}", "cdef int s")
             for atoms, users in self._pieces(side).items():
                 self.write.text(f"""
 x = {self.plan.union(users)}
-while x:
+while hk_some(x):
     s = hk_lead(x)
     a |= {self.reach.ends(atoms)}
     x = hk_rest(x)
@@ -99,7 +99,7 @@ while x:
                 f"({self.filled.steps(steps, back=True)}[s] & {self.plan.union(users)})"
                 for steps, users in sets.items()
             ]
-            self.write(f"return {' | '.join(terms) or '0'}")
+            self.write(f"return {' | '.join(terms) or 'HK_NONE'}")
 
     def _limit(self, side: Side) -> None:
         enemy = 1 - side

@@ -23,6 +23,7 @@ class DroppedFace:
     squares: int
     limit: FileLimit | None
     may_not_mate: bool
+    royal: bool
 
 
 @final
@@ -50,7 +51,8 @@ class DropCountEmitter:
                 stuck = set(self.plan.facts.pieces[face].stuck) if drop.stuck == "illegal" else set()
                 squares = self.plan.region((square for square in drop.squares if square not in stuck), side)
                 limit = drop.file_limit if drop.file_limit and face in drop.file_limit.kinds else None
-                yield DroppedFace(kind, face, squares, limit, drop.mate == "illegal")
+                royal = self.plan.facts.answers_check and self.plan.facts.pieces[face].royal
+                yield DroppedFace(kind, face, squares, limit, drop.mate == "illegal", royal)
 
     # --------------------------------------------------------------------------------------------------------- count
 
@@ -63,12 +65,14 @@ class DropCountEmitter:
             self.write(f"cdef const hk_bits *w = p.sets[{side}]")
             rules: dict[DropRule, list[DroppedFace]] = {}
             for one in faces:
-                if not one.may_not_mate:
+                if one.royal:
+                    self._royal(one, side)
+                elif not one.may_not_mate:
                     rules.setdefault((one.squares, one.limit), []).append(one)
             for rule, alike in rules.items():
                 self._alike(rule, alike, side)
             for one in faces:
-                if one.may_not_mate:
+                if one.may_not_mate and not one.royal:
                     self._that_may_not_mate(one, side)
             self.write("return n")
 
@@ -76,6 +80,21 @@ class DropCountEmitter:
         counts = [f"(p.hands[{side}][{one.kind}] != 0)" for one in faces]
         self.write(f"held = {' + '.join(counts)}")
         self.write("if held:", f"    n += held * hk_ones({self.squares(rule)})")
+
+    def _royal(self, one: DroppedFace, side: Side) -> None:
+        with self.write.block(f"if p.hands[{side}][{one.kind}]:"):
+            self.write(f"a = {self.squares((one.squares, one.limit))}")
+            self.keep_royal_safe(one, side)
+            self.write("n += hk_ones(a)")
+
+    def keep_royal_safe(self, one: DroppedFace, side: Side) -> None:
+        """Takes from `a` where a royal would come to stand in check; its side has no other one."""
+        if not one.royal:
+            return
+        attacks = self.plan.facts.held_back("captures")
+        head = f"if not holds_royal_{1 - side}(p):" if attacks else "if True:"
+        with self.write.block(head):
+            self.write(f"a &= ~danger_{1 - side}(p.sets[{1 - side}], occ)")
 
     def squares(self, rule: DropRule, among: str = "empty", sets: str = "w") -> str:
         """Those of some squares on which a rule allows drops; `sets`: the side's sets by what stands there."""
@@ -92,7 +111,7 @@ class DropCountEmitter:
         with self.write.block(f"if p.hands[{side}][{one.kind}] and not (first and n):"):
             self.write(f"a = {self.squares((one.squares, one.limit))}", "n += hk_ones(a)")
             self.write(f"a &= checks_of_{one.face}_by_{side}(p, occ)")
-            with self.write.block("if a:"):
+            with self.write.block("if hk_some(a):"):
                 self.write(f"n -= hk_ones(mates_{side}(p, work, hk_start_drop({one.kind}, {one.face}), a))")
 
     # --------------------------------------------------------------------------------------------- drops that mate
@@ -104,18 +123,20 @@ class DropCountEmitter:
             "The squares on which the drop of a face may give check.",
         ):
             royal = plan.union(plan.royal_classes, f"p.sets[{enemy}]")
-            self.write(f"cdef hk_bits royal = {royal}, a = 0, x", "cdef int s")
+            self.write(f"cdef hk_bits royal = {royal}, a = HK_NONE, x", "cdef int s")
             if plan.lends:
                 self.write(f"cdef hk_bits own = p.all[{side}]", f"cdef const hk_bits *b = p.sets[{side}]")
             if plan.facts.last_royal_counts:
-                self.write("if hk_many(royal):", "    return 0")
-            with self.write.block("while royal:\n    s = hk_lead(royal)"):
+                self.write("if hk_many(royal):", "    return HK_NONE")
+            if plan.facts.held_back("captures"):
+                self.write(f"if holds_royal_{side}(p):", "    return HK_NONE")
+            with self.write.block("while hk_some(royal):\n    s = hk_lead(royal)"):
                 if plan.lends:
                     self.lending.checks(face, side)
                 else:
                     everywhere = plan.constant(plan.layout.all, "BOARD")
                     hitting = self.lending.hitting(plan.taking(plan.class_of(face), side), everywhere)
-                    self.write(f"a |= {hitting or '0'}")
+                    self.write(f"a |= {hitting or 'HK_NONE'}")
                 self.write("royal = hk_rest(royal)")
             self.write("return a")
 
@@ -128,9 +149,9 @@ class DropCountEmitter:
             checks = f"in_check_{enemy}(p) and " if self.plan.lends else ""
             self.write.text(f"""
 cdef hk_undo undo
-cdef hk_bits found = 0
+cdef hk_bits found = HK_NONE
 cdef uint64_t code
-while a:
+while hk_some(a):
     code = start | <uint64_t>hk_squares[hk_lead(a)]
     hk_make_drop(p, code, &undo, {side})
     if {checks}not count_{enemy}(p, work, True):

@@ -69,7 +69,7 @@ class CountEmitter:
             self._rest(side)
             self._count(side, lending)
             if lists(plan):
-                ListEmitter(plan, drops, self.write).emit(side, self._unusual())
+                ListEmitter(plan, drops, self.write).emit(side, self._unusual(side))
         if then:
             then()
         self._prepare(self.filled.calls)
@@ -97,55 +97,69 @@ class CountEmitter:
             self.write("cdef hk_limits z", "cdef size_t n = 0", "cdef int s")
             if plan.sets.tried:
                 self.write("cdef hk_watch watch")
-            unusual = self._unusual()
+            plan.bar(self.write)
+            unusual = self._unusual(side)
             if unusual:
                 self.write(f"if {unusual}:", f"    return made_count_{side}(p, work, first)")
             if plan.lends:
                 self.write(f"lend_{side}(b, own, w)", f"lend_{enemy}(p.sets[{enemy}], opp, v)")
             if plan.facts.answers_check:
-                only = "royal and not hk_many(royal)" if plan.facts.last_royal_counts else "royal"
-                with self.write.block(f"if {only}:"):
+                with self.write.block(f"if {plan.bound_royal(side)}:"):
                     self._bound(side, lending)
                 with self.write.block("else:"):
                     self._unbound(side)
             else:
                 self._unbound(side)
+            if plan.facts.royals_held_back:
+                self._held_back(side)
             sets = "b, w" if plan.lends else "w"
             self.write(f"n += board_count_{side}({sets}, &z, others, occ)")
             self._others(side)
             self.write("return n")
 
-    def _unusual(self) -> str:
+    def _unusual(self, side: Side) -> str:
         """When all moves are to be made and tested."""
         terms = []
+        if self.plan.facts.royals_held_back:
+            terms.append(f"hk_some(royal) and holds_royal_{side}(p)")
         if self.plan.facts.answers_check:
             if not self.plan.facts.last_royal_counts:
                 terms.append("hk_many(royal)")
             if self.plan.hiding:
-                terms.append(self.plan.union(self.plan.hiding, "v"))
+                terms.append(f"hk_some({self.plan.union(self.plan.hiding, 'v')})")
         return " or ".join(terms)
 
     def _bound(self, side: Side, lending: LendingEmitter) -> None:
         enemy, lends = 1 - side, self.plan.lends
         self.write("s = hk_lead(royal)", f"danger = danger_{enemy}(v, occ ^ royal)")
-        self.write(f"limit_{side}(&z, v, s, own, occ, danger & royal != 0)")
+        self.write(f"limit_{side}(&z, v, s, own, occ, hk_some(danger & royal))")
+        if self.plan.unless_barred:
+            self.write("hk_limit_all(&z, ~barred)")
         if lends:
-            self.write(f"donors = {lending.lenders(lending.borrowers('opp', enemy), enemy)}")
+            self.write(f"donors = {lending.lenders(lending.borrowers('opp', enemy), 'opp', enemy)}")
             self.write(f"a = {self._royal_reach(side)} & ~own")
             lending.takes_royal_safely(side)
         else:
-            self.write(f"a = {self._royal_reach(side)} & ~(own | danger)")
+            self.write(f"a = {self._royal_reach(side)} & ~(own | danger){self.plan.unless_barred}")
         self.write(f"n += {self._royal_results(side)}")
         if lends:
             self.write(f"asked = lenders_asked_{enemy}(v, p.sets[{enemy}], opp, s)")
             self.write("z.free &= ~asked", "z.base &= ~asked")
-            self.write("if asked:", f"    n += takes_lenders_{side}(p, w, asked, others, occ)")
+            self.write("if hk_some(asked):", f"    n += takes_lenders_{side}(p, w, asked, others, occ)")
 
     def _unbound(self, side: Side) -> None:
-        self.write(f"hk_limit_none(&z, {self.plan.constant(self.plan.layout.all, 'BOARD')} & ~own)", "x = royal")
-        with self.write.block("while x:"):
+        board = self.plan.constant(self.plan.layout.all, "BOARD")
+        self.write(f"hk_limit_none(&z, {board} & ~own{self.plan.unless_barred})", "x = royal")
+        with self.write.block("while hk_some(x):"):
             self.write("royal = hk_lone(x)", "s = hk_lead(x)", f"a = {self._royal_reach(side)} & z.free")
             self.write(f"n += {self._royal_results(side)}", "x = hk_rest(x)")
+
+    def _held_back(self, side: Side) -> None:
+        """While a royal is in hand: the moves on the board are made, drops are counted."""
+        with self.write.block(f"if holds_royal_{side}(p):"):
+            self.write(f"n = walked_count_{side}(p, work, own)")
+            self._drops(side)
+            self.write("return n")
 
     def _royal_reach(self, side: Side) -> str:
         classes = self.plan.royal_classes
@@ -160,11 +174,13 @@ class CountEmitter:
 
     def _others(self, side: Side) -> None:
         """The classes that walk, and drops."""
-        facts = self.plan.facts
         walking = [index for index, one in enumerate(self.plan.classes) if one.form == "walks"]
         if walking:
-            self.write(f"x = {self.plan.union(walking)}", "if x:", f"    n += walked_count_{side}(p, work, x)")
-        if not facts.can_drop:
+            self.write(f"x = {self.plan.union(walking)}", "if hk_some(x):", f"    n += walked_count_{side}(p, work, x)")
+        self._drops(side)
+
+    def _drops(self, side: Side) -> None:
+        if not self.plan.facts.can_drop:
             return
         self.write("if first and n:", "    return n")
         self.write(f"n += drop_count_{side}(p, work, z.free & ~occ, occ, first)")
@@ -185,9 +201,9 @@ class CountEmitter:
         tried = [one.kind for one in self.plan.sets.tried]
         if tried:
             self.drops.emit_some(side, f"tried_drops_{side}", tried)
-        if any(one.form == "walks" for one in self.plan.classes):
+        if self.plan.facts.royals_held_back or any(one.form == "walks" for one in self.plan.classes):
             self._walked(side)
-        if self._unusual():
+        if self._unusual(side):
             self._made(side)
 
     def _made(self, side: Side) -> None:
@@ -211,7 +227,7 @@ return n
 cdef size_t each, base = work.moves.count
 cdef hk_watch watch
 cdef int at, kind
-while x:
+while hk_some(x):
     at = hk_squares[hk_lead(x)]
     kind = hk_kind(p.cells[at])
     each = work.moves.count{compares}
@@ -219,6 +235,10 @@ while x:
     finish_{side}(p, work, kind, each)
     x = hk_rest(x)
 """)
+            if self.plan.facts.spares:
+                self.write(f"spare_{side}(p, work, base)")
+            if self.plan.facts.moves_keep_file_limit:
+                self.write(f"keep_in_files_{side}(p, work, base)")
             if self.plan.facts.answers_check:
                 self.write(f"watch_{side}(p, &watch)", f"keep_legal_{side}(p, work, base, &watch)")
         with self.write.function(

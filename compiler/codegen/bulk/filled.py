@@ -141,6 +141,8 @@ class FilledTables:
 
     def look(self, rider: Rider, place: str, occupied: str) -> str:
         """Where a rider at a place goes, by the pieces on the board."""
+        if self.plan.layout.word == "lanes":
+            return " | ".join(self._ride(rider, vector, place, occupied) for vector in rider.vectors)
         looks = []
         for axis in self._axes:
             used = set(axis.vectors) & set(rider.vectors)
@@ -160,6 +162,22 @@ class FilledTables:
         """Whether there is a lookup for a rider; other ones than the variant's may have none."""
         axes = [axis for axis in self._axes if axis.reach == rider.reach and rider.blockers in axis.columns]
         return set(rider.vectors) <= {vector for axis in axes for vector in axis.vectors}
+
+    def _ride(self, rider: Rider, vector: int, place: str, occupied: str) -> str:
+        """One ray, ended by the first piece on it; where places neither ascend nor descend along it, it is walked."""
+        up = self._ascends(vector)
+        if up is None:
+            return self._cast(rider, vector, place, occupied)
+        ray, edge = self.rays([(vector, rider.reach)]), self.rays([(vector, self.plan.facts.squares)])
+        return f"hk_ride({ray}, {edge}, {place}, {occupied}, {rider.blockers}, {int(up)})"
+
+    def _ascends(self, vector: int) -> bool | None:
+        """Whether places ascend along every ray of a vector, or descend; None if neither."""
+        place, squares = self.plan.layout.place, self.plan.facts.squares
+        rays = [[place(at) for at in (square, *self._ray(vector, square, squares))] for square in range(squares)]
+        if all(ray == sorted(ray) for ray in rays):
+            return True
+        return False if all(ray == sorted(ray, reverse=True) for ray in rays) else None
 
     def _cast(self, rider: Rider, vector: int, place: str, occupied: str) -> str:
         step = self.board.step(vector)

@@ -6,15 +6,19 @@ from typing import Final
 
 from hensoku.compiler.codegen.bulk.plan import Plan, word_literal
 from hensoku.compiler.codegen.preamble import HEADER_NAMES
-from hensoku.compiler.codegen.tables import BYTE, WORD_BITS
+from hensoku.compiler.codegen.tables import BYTE
 from hensoku.compiler.layout import BITS
 
 WORD_NAMES: Final = """
 enum: HK_CLASSES
 ctypedef unsigned long long hk_bits
 const uint8_t hk_squares[1]
+const hk_bits hk_place[1]
 """
-"""`hk_bits` may be twice as long: Cython leaves the arithmetic to C."""
+"""`hk_bits` is longer, or a vector of words: Cython leaves the operations to C. A vector has no truth and no 0: the
+emitters ask `hk_some`, and name `HK_NONE`."""
+
+BYTE_VALUES: Final = 256
 
 POSITION_NAMES: Final = """\
         hk_bits sets[2][HK_CLASSES]
@@ -33,6 +37,9 @@ cdef extern from "hensoku/limits.h" nogil:
         hk_bits free
         hk_bits bound
         hk_bits base
+    const hk_bits HK_NONE
+    bint hk_some(hk_bits x)
+    hk_bits hk_shift(hk_bits x, int files, int ranks)
     int hk_ones(hk_bits x)
     int hk_lead(hk_bits x)
     hk_bits hk_lone(hk_bits x)
@@ -43,12 +50,14 @@ cdef extern from "hensoku/limits.h" nogil:
     hk_bits hk_cast(const int16_t *step, int square, hk_bits occupied, int reach, int blockers, bint cut)
     hk_bits hk_lame_end(hk_bits end, hk_bits legs, hk_bits occupied, bint filled)
     hk_bits hk_over(hk_bits occupied, hk_bits sources, const hk_bits *paths, int blockers)
+    hk_bits hk_ride(const hk_bits *rays, const hk_bits *edges, int place, hk_bits occupied, int blockers, bint up)
     void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *steps, int count, int reach,
                       const int *blockers, int width)
     void hk_fill_rays(hk_bits *rays, const int16_t *const *steps, int count, int reach, bint back)
     void hk_fill_paths(hk_bits *paths, const int16_t *step, int reach)
     void hk_fill_lame(hk_bits *ends, hk_bits *legs, hk_bits *back, hk_bits *paths, const int16_t *step,
                       const int16_t *const *between, int passed, bint occupied)
+    void hk_limit_all(hk_limits *limits, hk_bits mask)
     void hk_limit_none(hk_limits *limits, hk_bits targets)
     void hk_limit_contacts(hk_limits *limits, hk_bits attackers)
     void hk_limit_lines(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own, hk_bits occupied,
@@ -77,8 +86,8 @@ def sizes(plan: Plan) -> list[str]:
         "HK_WORD": BITS[layout.word],
         "HK_RANKS": board.ranks,
         "HK_STRIDE": layout.stride,
-        "HK_LOWEST": word_literal(layout.file_mask([0])),
-        "HK_LOWER": word_literal(layout.file_mask(range(board.ranks))),
+        "HK_LOWEST": word_literal(layout.file_mask([0]), layout),
+        "HK_LOWER": word_literal(layout.file_mask(range(board.ranks)), layout),
         "HK_CLASSES": len(plan.classes),
         "HK_LINES": plan.lines_most(),
         "HK_RULES": max(1, sum(len(piece.drop.faces) for piece in plan.facts.pieces if piece.drop)),
@@ -99,6 +108,6 @@ def _tables(plan: Plan) -> list[str]:
     lines = [
         f"static const {BYTE} {name}[{len(row)}] = {{{', '.join(map(str, row))}}};" for name, row in numbers.items()
     ]
-    places = ", ".join(word_literal(1 << layout.place(square)) for square in squares)
-    assert layout.places <= 2 * WORD_BITS
+    places = ", ".join(word_literal(1 << layout.place(square), layout) for square in squares)
+    assert layout.places <= BYTE_VALUES
     return [*lines, f"static const hk_bits hk_place[{facts.squares}] = {{{places}}};"]

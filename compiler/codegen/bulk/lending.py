@@ -1,8 +1,10 @@
-"""Moves lent by a neighbour: who moves as what, and captures of pieces that lend.
+"""Moves lent by neighbours: who moves as what, and captures of pieces that lend.
 
-`b` are a side's sets by what stands there, `w` (the mover's) and `v` (the enemy's) by what it moves as. A capture of a
-lender changes the moves of its borrower. It is tried if that piece could see the royal on an empty board, by its own
-moves or the lent ones.
+`b` are a side's sets by what stands there, `w` (the mover's) and `v` (the enemy's) by what it moves as, which may be
+several others.
+
+A capture of a lender changes the moves of its borrowers. It is tried if one of these could see the royal on an empty
+board, by its own moves or the lent ones.
 """
 
 from __future__ import annotations
@@ -34,20 +36,25 @@ class LendingEmitter:
 
     def borrowers(self, own: str, side: Side) -> str:
         """The pieces of a side that have a lender."""
-        return f"({self.plan.back(own, self.plan.lending(side))}) & {own}"
+        return f"({self.plan.backs(own, self.plan.lenders(side))}) & {own}"
 
-    def lenders(self, borrowers: str, side: Side) -> str:
-        return self.plan.step(f"({borrowers})", self.plan.lending(side))
+    def lenders(self, borrowers: str, own: str, side: Side) -> str:
+        """The pieces of a side that lend to some."""
+        vectors = self.plan.lenders(side)
+        steps = self.plan.steps(f"({borrowers})", vectors)
+        return steps if len(vectors) == 1 else f"({steps}) & {own}"
 
     def _lend(self, side: Side) -> None:
         with self.write.function(
             f"inline void lend_{side}(const hk_bits *b, hk_bits own, hk_bits *w)",
             "Puts a side's pieces into the classes as which they move.",
         ):
+            keeps_own = self.plan.facts.keeps_own
             self.write(f"cdef hk_bits lent = {self.borrowers('own', side)}")
             for index in range(len(self.plan.classes)):
-                taken_over = self.plan.back(f"b[{index}]", self.plan.lending(side))
-                self.write(f"w[{index}] = (({taken_over}) & lent) | (b[{index}] & ~lent)")
+                taken_over = self.plan.backs(f"b[{index}]", self.plan.lenders(side))
+                its_own = f"b[{index}]" if keeps_own else f"(b[{index}] & ~lent)"
+                self.write(f"w[{index}] = (({taken_over}) & lent) | {its_own}")
 
     # ---------------------------------------------------------------------------------------------- attackers exactly
 
@@ -58,7 +65,7 @@ class LendingEmitter:
             terms = [
                 self.hitting(self.plan.taking(index, side), f"w[{index}]") for index in range(len(self.plan.classes))
             ]
-            self.write(f"return {' | '.join(term for term in terms if term) or '0'}")
+            self.write(f"return {' | '.join(term for term in terms if term) or 'HK_NONE'}")
 
     def hitting(self, atoms: Iterable[Atom], among: str) -> str:
         """Of some places those from which one of the atoms hits the place `s`."""
@@ -95,7 +102,7 @@ class LendingEmitter:
                 f"({back}[s] & ({self.plan.union(classes, 'v')} | {self.plan.union(classes, 'b')}))"
                 for back, classes in seeing.items()
             ]
-            self.write(f"x &= {' | '.join(terms) or '0'}", f"return {self.lenders('x', side)}")
+            self.write(f"x &= {' | '.join(terms) or 'HK_NONE'}", f"return {self.lenders('x', 'own', side)}")
 
     def _takes_lenders(self, side: Side) -> None:
         with self.write.function(
@@ -106,11 +113,11 @@ class LendingEmitter:
 cdef size_t n = 0
 cdef hk_bits x, one
 cdef int s, to
-while asked:
+while hk_some(asked):
     s = hk_lead(asked)
     to = hk_squares[s]
     x = attackers_{side}(w, s, occ) & own
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         if stays_safe_{side}(p, hk_start(hk_squares[hk_lead(x)]) | <uint64_t>to):
             n += results_{side}(p.sets[{side}], one, hk_lone(asked), occ)
@@ -124,7 +131,7 @@ return n
         self.write.text(f"""
 x = a & donors
 a &= ~(danger | donors)
-while x:
+while hk_some(x):
     if stays_safe_{side}(p, hk_start(hk_squares[s]) | <uint64_t>hk_squares[hk_lead(x)]):
         a |= hk_lone(x)
     x = hk_rest(x)
@@ -135,16 +142,17 @@ while x:
     def checks(self, face: Kind, side: Side) -> None:
         """Adds to `a` where the drop of a face may hit a royal at `s`: by its own moves where nothing lends to it, by
         those lent to it, or by lending to a piece."""
-        index, vector = self.plan.class_of(face), self.plan.lending(side)
+        index, vectors = self.plan.class_of(face), self.plan.lenders(side)
         everywhere = self.plan.constant(self.plan.layout.all, "BOARD")
         direct = self.hitting(self.plan.taking(index, side), everywhere)
         self.write(f"x = {direct}")
-        self.write(f"a |= (x & ~({self.plan.back('own', vector)})) | ({self.plan.step('(own & x)', vector)})")
+        unlent = "x" if self.plan.facts.keeps_own else f"(x & ~({self.plan.backs('own', vectors)}))"
+        self.write(f"a |= {unlent} | ({self.plan.steps('(own & x)', vectors)})")
         for other in range(len(self.plan.classes)):
             atoms = self.plan.taking(other, side)
             if atoms:
-                self.write(f"x = {self.plan.back(f'b[{other}]', vector)}", f"if x & {self._sight(atoms)}[s]:")
-                self.write(f"    a |= {self.hitting(atoms, 'x')}")
+                self.write(f"x = {self.plan.backs(f'b[{other}]', vectors)}")
+                self.write(f"if hk_some(x & {self._sight(atoms)}[s]):", f"    a |= {self.hitting(atoms, 'x')}")
 
     def _sight(self, atoms: Iterable[Atom]) -> str:
         return self.filled.rays([(atom.vector, self.filled.reach(atom)) for atom in atoms], back=True)

@@ -19,8 +19,10 @@ from hensoku.compiler.ir.types import Kind, Side, SquareIndex
 
 def lists(plan: Plan | None) -> bool:
     """Whether there is a `list_<side>`. Borrowed moves and promotions to royals are made and tested when they are
-    listed."""
-    return plan is not None and not plan.lends and not any(one.rises for one in plan.classes)
+    listed; so are those of a side that a royal in hand holds back, and where a limit by file binds moves."""
+    if plan is None or plan.lends or plan.facts.royals_held_back or plan.filed:
+        return False
+    return not any(one.rises for one in plan.classes)
 
 
 @final
@@ -38,14 +40,16 @@ class ListEmitter:
             write(f"cdef hk_bits own = p.all[{side}], opp = p.all[{enemy}], occ = own | opp, danger, one, x, a, free")
             write(f"cdef hk_bits royal = {plan.union(plan.royal_classes)}")
             write("cdef hk_limits z", "cdef hk_watch watch", "cdef size_t base", "cdef int s")
+            plan.bar(write)
             if unusual:
                 write(f"if {unusual}:", f"    lawful_moves_{side}(p, work, True, False)", "    return")
             if plan.facts.answers_check:
-                only = "royal and not hk_many(royal)" if plan.facts.last_royal_counts else "royal"
-                with write.block(f"if {only}:"):
+                with write.block(f"if {plan.bound_royal(side)}:"):
                     write("s = hk_lead(royal)", f"danger = danger_{enemy}(v, occ ^ royal)")
-                    write(f"limit_{side}(&z, v, s, own, occ, danger & royal != 0)")
-                    self._royals(side, "~(own | danger)")
+                    write(f"limit_{side}(&z, v, s, own, occ, hk_some(danger & royal))")
+                    if plan.unless_barred:
+                        write("hk_limit_all(&z, ~barred)")
+                    self._royals(side, f"~(own | danger){plan.unless_barred}")
                 with write.block("else:"):
                     self._unbound(side)
             else:
@@ -64,7 +68,7 @@ class ListEmitter:
 
     def _unbound(self, side: Side) -> None:
         board = self.plan.constant(self.plan.layout.all, "BOARD")
-        self.write(f"hk_limit_none(&z, {board} & ~own)")
+        self.write(f"hk_limit_none(&z, {board} & ~own{self.plan.unless_barred})")
         self._royals(side, "z.free")
 
     def _royals(self, side: Side, targets: str) -> None:
@@ -78,7 +82,7 @@ class ListEmitter:
     def _one_by_one(self, pieces: str, reach: str, classes: list[int], side: Side) -> None:
         """Lists where the pieces of some classes go, each for itself."""
         self.write(f"x = {pieces}")
-        with self.write.block("while x:"):
+        with self.write.block("while hk_some(x):"):
             self.write("one = hk_lone(x)", "s = hk_lead(x)", f"a = {reach}")
             promoting = self._promoting(classes, side)
             if promoting:
@@ -92,8 +96,8 @@ class ListEmitter:
         """Whether one of the moves to `a` of the piece `one` may be a promotion; empty if none ever is."""
         terms = []
         for ends, sources in self._by_ends(self._kinds(classes), side).items():
-            near = f"one & {self.plan.constant(sources)}"
-            there = f"a & {self.plan.constant(ends)}"
+            near = f"hk_some(one & {self.plan.constant(sources)})"
+            there = f"hk_some(a & {self.plan.constant(ends)})"
             everywhere = sources == self.plan.layout.all
             terms.append(near if ends == self.plan.layout.all else there if everywhere else f"({near} and {there})")
         return " or ".join(terms)
@@ -143,9 +147,8 @@ class ListEmitter:
         for (vector, lands), stepping in users.items():
             pieces = f"({self.plan.union(stepping)} & free)"
             for shift in self.plan.layout.shifts(vector):
-                kept = pieces if shift.sources is None else f"({pieces} & {self.plan.constant(shift.sources)})"
-                moved = f"({kept} << {shift.by})" if shift.by >= 0 else f"({kept} >> {-shift.by})"
-                self.write(f"hk_list_steps(&work.moves, {moved} & {TARGETS[lands]}, {shift.by})")
+                by = self.plan.layout.by(shift)
+                self.write(f"hk_list_steps(&work.moves, ({self.plan.shift(pieces, shift)}) & {TARGETS[lands]}, {by})")
         if promoting:
             self._one_by_one("one", f"reach_of_{side}(w, one, s, occ) & z.free", promoting, side)
 
@@ -167,7 +170,7 @@ class ListEmitter:
         if not walking:
             return
         union = self.plan.union(walking)
-        with self.write.block(f"if {union}:"):
+        with self.write.block(f"if hk_some({union}):"):
             self.write(f"walk_{side}(p, work, {union})")
 
     # -------------------------------------------------------------------------------------------------------- drops
@@ -190,7 +193,8 @@ class ListEmitter:
         start = f"hk_start_drop({one.kind}, {one.face})"
         with self.write.block(f"if p.hands[{side}][{one.kind}]:"):
             self.write(f"a = {self.drops.squares((one.squares, one.limit), 'x')}")
+            self.drops.keep_royal_safe(one, side)
             if one.may_not_mate:
                 self.write(f"one = a & checks_of_{one.face}_by_{side}(p, occ)")
-                self.write("if one:", f"    a ^= mates_{side}(p, work, {start}, one)")
+                self.write("if hk_some(one):", f"    a ^= mates_{side}(p, work, {start}, one)")
             self.write(f"hk_list_ends(&work.moves, {start}, a)")

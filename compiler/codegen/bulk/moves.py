@@ -44,14 +44,23 @@ class BoardCountEmitter:
         ):
             sets = "b, w" if self.plan.lends else "w"
             self.write("cdef hk_bits free = own & ~z.bound, x, a, one", "cdef int s")
+            if self._one_by_one:
+                self._find_mixed()
             self.write(f"cdef size_t n = step_count_{side}({sets}, z, free, occ)")
             for index in self.plan.indices("rides"):
                 if self.plan.classes[index].rises:
                     self.rises(index, side)
                 else:
                     self._rides(index, side)
+            if self._one_by_one:
+                self._mixed(side)
             self._bound(side)
             self.write("return n")
+
+    @property
+    def _one_by_one(self) -> bool:
+        """Whether there may be pieces that the class as which they move does not say enough about."""
+        return self.plan.unites or (self.plan.lends and bool(self.plan.filed))
 
     @property
     def _sets(self) -> str:
@@ -98,7 +107,7 @@ class BoardCountEmitter:
 
     def _counted(self, promoting: list[int], near: int, extras: list[tuple[Step, Extra, list[int]]]) -> None:
         self.write(f"x = {self.plan.union(promoting, self.plan.by_piece)} & free & {self.plan.constant(near)}")
-        with self.write.block("if x:"):
+        with self.write.block("if hk_some(x):"):
             for (vector, lands), extra, classes in extras:
                 stepping = self.plan.step(f"({self.plan.union(classes)} & x)", vector)
                 quiet, taking = self.plan.constant(extra.quiet), self.plan.constant(extra.taking)
@@ -126,16 +135,33 @@ class BoardCountEmitter:
                 self.write("n += hk_ones(a)", *self.promotions.lines(index, side))
             self.write("x = hk_rest(x)")
 
+    def _find_mixed(self) -> None:
+        """Steps of several classes are counted by vectors, each once; rides of a piece of several classes may meet.
+        What a limit by file binds is the piece, whoever lends it the move."""
+        self.write("cdef hk_bits mixed = HK_NONE, once = HK_NONE")
+        if self.plan.unites:
+            for index in self.plan.indices("steps", "rides"):
+                self.write(f"mixed |= once & w[{index}]", f"once |= w[{index}]")
+            self.write(f"mixed &= {self.plan.union(self.plan.indices('rides'))}")
+        if self.plan.filed:
+            self.write(f"mixed |= {self.plan.union(self.plan.filed, 'b')}")
+        self.write("mixed &= free", "free ^= mixed")
+
+    def _mixed(self, side: Side) -> None:
+        with self.write.block(self._each("mixed")):
+            self.write(f"a = reach_of_{side}(w, one, s, occ) & z.free")
+            self.write(f"n += results_{side}(b, one, a, occ)", "x = hk_rest(x)")
+
     def _each(self, pieces: str) -> str:
         self.write(f"x = {pieces}")
-        return "while x:\n    one = hk_lone(x)\n    s = hk_lead(x)"
+        return "while hk_some(x):\n    one = hk_lone(x)\n    s = hk_lead(x)"
 
     def rises(self, index: int, side: Side, limits: str = "z") -> None:
         """A promotion makes a second royal: it may leave the first one in check."""
         z = limits
         with self.write.block(self._each(f"w[{index}]")):
             self.write(f"a = reach_{index}_{side}(s, occ) & {z}.all")
-            self.write(f"n += hk_ones(a & (hk_limit_of({z}, one) if one & {z}.bound else {z}.free))")
+            self.write(f"n += hk_ones(a & (hk_limit_of({z}, one) if hk_some(one & {z}.bound) else {z}.free))")
             self.write(*self.promotions.lines(index, side), "x = hk_rest(x)")
 
     def _bound(self, side: Side) -> None:
@@ -157,7 +183,7 @@ class BoardCountEmitter:
             word = "if"
             for lines, classes in groups.items():
                 if lines:
-                    with self.write.block(f"{word} {self.plan.union(classes)} & one:"):
+                    with self.write.block(f"{word} hk_some({self.plan.union(classes)} & one):"):
                         self.write(*lines)
                     word = "elif"
             self.write("return n")

@@ -9,18 +9,21 @@ from typing import Final, final
 
 from hensoku.compiler.codegen.facts import SIDES, Facts
 from hensoku.compiler.codegen.tables import Tables
+from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.sets import Atom, SetClass, Sets
 from hensoku.compiler.ir.types import Kind, Side, SquareIndex
-from hensoku.compiler.layout import Layout
+from hensoku.compiler.layout import Layout, Shift
+from hensoku.compiler.passes.lower_to_sets import moves_limit
 
 WORD_MASK: Final = (1 << 64) - 1
 LINES_ON_A_RAY: Final = 3
 """So many attackers in a row along one ray may need different numbers of pieces before them and yet matter."""
 
 
-def word_literal(bits: int) -> str:
-    """A set as a C constant."""
-    return f"HK_BITS({bits >> 64:#x}u, {bits & WORD_MASK:#x}u)"
+def word_literal(bits: int, layout: Layout) -> str:
+    """A set as a C initialiser, its highest word first."""
+    words = (bits >> 64 * i & WORD_MASK for i in reversed(range(layout.words)))
+    return f"HK_BITS({', '.join(f'{word:#x}u' for word in words)})"
 
 
 @final
@@ -79,16 +82,49 @@ class Plan:
         """The array of sets by what stands there."""
         return "b" if self.lends else "w"
 
+    @property
+    def unites(self) -> bool:
+        """Whether a piece may move as several others: then it is in several sets by move."""
+        borrow = self.facts.module.borrow
+        return borrow is not None and borrow.unites
+
     def lending(self, side: Side) -> int:
-        """The vector that leads from a borrower to its lender."""
+        """The vector that leads from a borrower to its only lender."""
+        (vector,) = self.lenders(side)
+        return vector
+
+    def lenders(self, side: Side) -> tuple[int, ...]:
+        """The vectors that lead from a borrower to its lenders."""
         borrow = self.facts.module.borrow
         assert borrow is not None
-        return self.facts.seen_vector(borrow.vectors[0], side)
+        return tuple(self.facts.seen_vector(vector, side) for vector in borrow.vectors)
 
     @cached_property
     def royal_classes(self) -> list[int]:
         royal = self.facts.royal_kinds
         return [index for index, one in enumerate(self.classes) if set(one.kinds) & set(royal)]
+
+    def bound_royal(self, side: Side) -> str:
+        """Whether a side has a royal on which the game hangs, and only one, and the other may take it."""
+        terms = ["hk_some(royal)"]
+        if self.facts.last_royal_counts:
+            terms.append("not hk_many(royal)")
+        if self.facts.held_back("captures"):
+            terms.append(f"not holds_royal_{1 - side}(p)")
+        return " and ".join(terms)
+
+    def bar(self, write: Writer) -> None:
+        """`barred`: what a counter-strike would take; whom that does not bind is made and tested."""
+        rule = self.facts.module.counter_strike
+        if rule is None:
+            return
+        struck = self.union((self.class_of(kind) for kind in rule.targets), "v")
+        write("cdef hk_bits barred = HK_NONE")
+        write("if p.struck >= 0:", f"    barred = {struck} & ~hk_place[p.struck]")
+
+    @property
+    def unless_barred(self) -> str:
+        return "" if self.facts.module.counter_strike is None else " & ~barred"
 
     @property
     def hiding(self) -> list[int]:
@@ -101,33 +137,53 @@ class Plan:
         """The classes of the kinds that a file limit names; a class is named whole or not at all."""
         return sorted({self.class_of(kind) for kind in kinds})
 
+    @cached_property
+    def filed(self) -> list[int]:
+        """The classes whose board moves must keep to a limit by file."""
+        module = self.facts.module
+        return [index for index, one in enumerate(self.classes) if moves_limit(module, one.kinds[0])]
+
     # ---------------------------------------------------------------------------------------------------------- text
 
     def constant(self, bits: int, name: str = "BITS") -> str:
         """The name of a constant set."""
-        return self.tables.define(name, "const hk_bits", "", word_literal(bits))
+        return self.tables.define(name, "const hk_bits", "", word_literal(bits, self.layout))
 
     def region(self, squares: Iterable[SquareIndex], side: Side) -> int:
         """A region of the definition as a side has it."""
         return self.layout.mask(self.facts.seen(squares, side))
 
+    def steps(self, of: str, vectors: Iterable[int]) -> str:
+        """The places that a set steps to by one of some vectors."""
+        return " | ".join(self.step(of, vector) for vector in vectors)
+
+    def backs(self, to: str, vectors: Iterable[int]) -> str:
+        """The squares from which one of some vectors leads into a set."""
+        return " | ".join(self.back(to, vector) for vector in vectors)
+
     def step(self, of: str, vector: int) -> str:
         """The places that a set steps to by a vector, and perhaps bits that are no squares."""
-        return " | ".join(self._shift(of, shift.by, shift.sources) for shift in self.layout.shifts(vector)) or "0"
+        return " | ".join(self.shift(of, shift) for shift in self.layout.shifts(vector)) or "HK_NONE"
 
     def back(self, to: str, vector: int) -> str:
         """The squares from which a vector leads into a set, and perhaps others that are no squares."""
         terms = []
         for shift in self.layout.shifts(vector):
-            by = f"{to} >> {shift.by}" if shift.by >= 0 else f"{to} << {-shift.by}"
+            by = self._shifted(to, -shift.files, -shift.ranks)
             terms.append(by if shift.sources is None else f"({by}) & {self.constant(shift.sources)}")
-        return " | ".join(f"({term})" for term in terms) or "0"
+        return " | ".join(f"({term})" for term in terms) or "HK_NONE"
 
-    def _shift(self, of: str, by: int, sources: int | None) -> str:
-        kept = of if sources is None else f"({of} & {self.constant(sources)})"
-        return f"{kept} << {by}" if by >= 0 else f"{kept} >> {-by}"
+    def shift(self, of: str, shift: Shift) -> str:
+        """Where one of the shifts of a step leads; `of` is a name or stands in brackets."""
+        kept = of if shift.sources is None else f"({of} & {self.constant(shift.sources)})"
+        return self._shifted(kept, shift.files, shift.ranks)
+
+    def _shifted(self, of: str, files: int, ranks: int) -> str:
+        if self.layout.word == "lanes":
+            return f"hk_shift({of}, {files}, {ranks})"
+        return f"{of} << {ranks}" if ranks >= 0 else f"{of} >> {-ranks}"
 
     def union(self, indices: Iterable[int], sets: str = "w") -> str:
         """Several classes as one set; `sets` is the array that holds them."""
         names = [f"{sets}[{index}]" for index in sorted(set(indices))]
-        return names[0] if len(names) == 1 else f"({' | '.join(names) or '0'})"
+        return names[0] if len(names) == 1 else f"({' | '.join(names) or 'HK_NONE'})"

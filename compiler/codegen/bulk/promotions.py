@@ -9,7 +9,7 @@ from typing import final
 from hensoku.compiler.codegen.boardmoves import BEGAN_INSIDE, ENDS_INSIDE, trigger_masks
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.ir.types import Kind, Side, SquareIndex
-from hensoku.compiler.passes.lower_to_sets import promoting
+from hensoku.compiler.passes.lower_to_sets import moves_limit, promoted_faces, promoting
 
 
 @final
@@ -78,7 +78,45 @@ class Promotions:
         return found
 
     def lines(self, index: int, side: Side) -> list[str]:
-        """Adds to `n` what the moves to `a` of the piece `one` at `s` have on top."""
+        """Adds to `n` what the moves to `a` of the piece `one` at `s` have on top, and takes from it what a limit by
+        file forbids."""
+        return [*self._on_top(index, side), *self._beyond_limit(index, side)]
+
+    def _beyond_limit(self, index: int, side: Side) -> list[str]:
+        """Moves to full files by which a piece stays what it is."""
+        limit = moves_limit(self.plan.facts.module, self.plan.classes[index].kinds[0])
+        if limit is None:
+            return []
+        others = f"{self.plan.union(self.plan.limited(limit.kinds))} & ~one"
+        full = f"a & hk_full_files({others}, {limit.count})"
+        lines, word = [], "if"
+        groups = self._turning(index, side)
+        for (quiet, taking), sources in groups.items():
+            where = self.plan.constant(sources)
+            stays = f"~{self.plan.constant(quiet)}"
+            if quiet != taking:
+                stays = f"~(occ & {self.plan.constant(taking)} | {self.plan.constant(quiet)} & ~occ)"
+            lines += [f"{word} hk_some(one & {where}):", f"    n -= hk_ones({full} & {stays})"]
+            word = "elif"
+        return lines
+
+    def _turning(self, index: int, side: Side) -> dict[tuple[int, int], int]:
+        """Where quiet and taking moves have to promote, by where they begin."""
+        module, kind = self.plan.facts.module, self.plan.classes[index].kinds[0]
+        piece, found = module.pieces[kind], dict[tuple[int, int], int]()
+        promotion, squares = piece.promotion, range(self.plan.facts.squares)
+        for square in squares:
+            quiet = taking = 0
+            if promotion is not None:
+                targets = set(promotion.targets)
+                stays = (promoted_faces(module, piece, promotion.forced, targets, at)[1] for at in squares)
+                must = self.plan.region((at for at, stay in enumerate(stays) if not stay), side)
+                quiet, taking = (mask & must for mask in self.ends(kind, side, square))
+            key = quiet, taking
+            found[key] = found.get(key, 0) | 1 << self.plan.layout.place(square)
+        return found
+
+    def _on_top(self, index: int, side: Side) -> list[str]:
         lines = []
         word = "if"
         sources = self.sources(index, side)
@@ -87,7 +125,7 @@ class Promotions:
             body = [f"n += {self._counted(extra, 'a')}" for extra in extras]
             if everywhere:
                 return body
-            lines += [f"{word} one & {self.plan.constant(mask)}:", *(f"    {line}" for line in body)]
+            lines += [f"{word} hk_some(one & {self.plan.constant(mask)}):", *(f"    {line}" for line in body)]
             word = "elif"
         return lines
 

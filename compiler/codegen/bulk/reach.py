@@ -31,10 +31,17 @@ class ReachEmitter:
             f"hk_bits reach_of_{side}(const hk_bits *w, hk_bits one, int s, hk_bits occ)",
             "Where a piece of any class that is counted by sets may go, its own side's pieces among it.",
         ):
-            for index, one in enumerate(self.plan.classes):
-                if one.form != "walks":
-                    self.write(f"if w[{index}] & one:", f"    return reach_{index}_{side}(s, occ)")
-            self.write("return 0")
+            self._of_any(side)
+
+    def _of_any(self, side: Side) -> None:
+        """A piece of one class has what that reaches; where it may be of several, what each does."""
+        classes = [index for index, one in enumerate(self.plan.classes) if one.form != "walks"]
+        if self.plan.unites:
+            self.write("cdef hk_bits a = HK_NONE")
+        for index in classes:
+            does = "a |=" if self.plan.unites else "return"
+            self.write(f"if hk_some(w[{index}] & one):", f"    {does} reach_{index}_{side}(s, occ)")
+        self.write("return a" if self.plan.unites else "return HK_NONE")
 
     def _reach(self, index: int, side: Side) -> None:
         with self.write.function(f"inline hk_bits reach_{index}_{side}(int s, hk_bits occ)", "Where they may go:"):
@@ -46,7 +53,7 @@ class ReachEmitter:
             for lands in dict.fromkeys(atom.lands for atom in atoms):
                 there = self.ends(tuple(atom for atom in atoms if atom.lands == lands))
                 terms.append(f"(({there}){KEPT[lands]})" if KEPT[lands] else there)
-            self.write(f"return {' | '.join(terms) or '0'}")
+            self.write(f"return {' | '.join(terms) or 'HK_NONE'}")
 
     def ends(self, atoms: Iterable[Atom], place: str = "s", occupied: str = "occ") -> str:
         """Where some atoms lead from a place, whatever stands there."""

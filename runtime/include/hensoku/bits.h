@@ -14,6 +14,7 @@ typedef struct {
 
 #if defined(__GNUC__) || defined(__clang__)
 static inline int hk_lowest(uint64_t bits) { return __builtin_ctzll(bits); }
+static inline int hk_highest(uint64_t bits) { return 63 - __builtin_clzll(bits); }
 static inline int hk_popcount(uint64_t bits) { return __builtin_popcountll(bits); }
 #else
 static inline int hk_popcount(uint64_t bits) {
@@ -23,6 +24,10 @@ static inline int hk_popcount(uint64_t bits) {
     return (int)((bits * 0x0101010101010101u) >> 56);
 }
 static inline int hk_lowest(uint64_t bits) { return hk_popcount((bits & (0 - bits)) - 1); }
+static inline int hk_highest(uint64_t bits) {
+    for (int by = 1; by < 64; by *= 2) bits |= bits >> by;
+    return hk_popcount(bits) - 1;
+}
 #endif
 
 static inline void hk_add(hk_set *set, int square) { set->word[square >> 6] |= (uint64_t)1 << (square & 63); }

@@ -21,26 +21,28 @@ typedef struct {
 
 static inline void hk_limit_none(hk_limits *limits, hk_bits targets) {
     limits->all = limits->free = limits->base = targets;
-    limits->bound = 0;
+    limits->bound = HK_NONE;
     limits->count = 0;
 }
 
 /* Attackers that nothing can come between: one can be taken, of two one remains. */
 static inline void hk_limit_contacts(hk_limits *limits, hk_bits attackers) {
-    if (attackers) {
-        limits->base &= hk_many(attackers) ? 0 : attackers;
+    if (hk_some(attackers)) {
+        limits->base &= hk_many(attackers) ? HK_NONE : attackers;
         limits->free = limits->base;
     }
 }
 
+/* Wherever pieces may end is in `mask` too. */
 static inline void hk_limit_all(hk_limits *limits, hk_bits mask) {
+    limits->all &= mask;
     limits->free &= mask;
     limits->base &= mask;
 }
 
 static inline void hk_limit_line(hk_limits *limits, hk_bits own, hk_bits inside, hk_bits outside) {
     limits->free &= outside;
-    if (!own) {
+    if (!hk_some(own)) {
         limits->base &= outside;
         return;
     }
@@ -53,12 +55,12 @@ static inline void hk_limit_line(hk_limits *limits, hk_bits own, hk_bits inside,
 
 static inline void hk_limit(hk_limits *limits, hk_bits between, hk_bits attacker, hk_bits own, hk_bits occupied,
                             int blockers) {
-    const hk_bits all = ~(hk_bits)0, met = between & occupied, gap = between ^ met;
+    const hk_bits all = ~HK_NONE, met = between & occupied, gap = between ^ met;
     if (blockers && hk_has_just(met, blockers - 1)) {
         hk_limit_line(limits, met & own, all, ~gap);
     } else if (hk_has_just(met, blockers)) {
         hk_limit_line(limits, met & own, ~gap, gap | attacker);
-    } else if (hk_has_just(met, blockers + 1) && met & own) {
+    } else if (hk_has_just(met, blockers + 1) && hk_some(met & own)) {
         hk_limit_line(limits, met & own, gap | attacker, all);
     }
 }
@@ -66,14 +68,14 @@ static inline void hk_limit(hk_limits *limits, hk_bits between, hk_bits attacker
 /* The lines from some pieces to a royal; `paths`: the squares between by the attacker's place. */
 static inline void hk_limit_lines(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own,
                                   hk_bits occupied, int blockers) {
-    for (; attackers; attackers = hk_rest(attackers))
+    for (; hk_some(attackers); attackers = hk_rest(attackers))
         hk_limit(limits, paths[hk_lead(attackers)], hk_lone(attackers), own, occupied, blockers);
 }
 
 /* Lines of lame steps over squares that must all be occupied: as many pieces as there are squares. */
 static inline void hk_limit_hurdles(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own,
                                     hk_bits occupied) {
-    for (; attackers; attackers = hk_rest(attackers)) {
+    for (; hk_some(attackers); attackers = hk_rest(attackers)) {
         const hk_bits between = paths[hk_lead(attackers)];
         hk_limit(limits, between, hk_lone(attackers), own, occupied, hk_ones(between));
     }
@@ -82,7 +84,7 @@ static inline void hk_limit_hurdles(hk_limits *limits, hk_bits attackers, const 
 /* Where the bound piece `one` may end. */
 static hk_bits hk_limit_of(const hk_limits *limits, hk_bits one) {
     hk_bits mask = limits->base;
-    for (int i = 0; i < limits->count; i++) mask &= limits->on[i] & one ? limits->inside[i] : limits->outside[i];
+    for (int i = 0; i < limits->count; i++) mask &= hk_some(limits->on[i] & one) ? limits->inside[i] : limits->outside[i];
     return mask;
 }
 

@@ -15,9 +15,14 @@ static inline uint64_t *hk_list_word(uint64_t *at, uint64_t start, uint64_t plac
 static inline void hk_list_ends(hk_list *moves, uint64_t start, hk_bits ends) {
     uint64_t *at;
     if (!hk_reserve(moves, HK_PLACES)) return;
-    at = hk_list_word(moves->at + moves->count, start, (uint64_t)ends, hk_squares);
+    at = moves->at + moves->count;
+#if HK_WORD == 256
+    for (int i = 0; i < HK_USED_WORDS; i++) at = hk_list_word(at, start, ends[i], hk_squares + 64 * i);
+#else
+    at = hk_list_word(at, start, (uint64_t)ends, hk_squares);
 #if HK_WORD > 64
     at = hk_list_word(at, start, HK_HIGH(ends), hk_squares + 64);
+#endif
 #endif
     moves->count = (size_t)(at - moves->at);
 }
@@ -34,9 +39,14 @@ static inline uint64_t *hk_list_word_steps(uint64_t *at, uint64_t places, const 
 static inline void hk_list_steps(hk_list *moves, hk_bits ends, int by) {
     uint64_t *at;
     if (!hk_reserve(moves, HK_PLACES)) return;
-    at = hk_list_word_steps(moves->at + moves->count, (uint64_t)ends, hk_squares, by);
+    at = moves->at + moves->count;
+#if HK_WORD == 256
+    for (int i = 0; i < HK_USED_WORDS; i++) at = hk_list_word_steps(at, ends[i], hk_squares + 64 * i, by);
+#else
+    at = hk_list_word_steps(at, (uint64_t)ends, hk_squares, by);
 #if HK_WORD > 64
     at = hk_list_word_steps(at, HK_HIGH(ends), hk_squares + 64, by);
+#endif
 #endif
     moves->count = (size_t)(at - moves->at);
 }

@@ -1,12 +1,15 @@
 /* Tables by place that are filled when the module is loaded: rays, squares between, and where riders go.
  *
- * What a rider sees of the board is gathered to an index into a table of its destinations: PEXT where there is one. */
+ * In one machine word, what a rider sees of the board is gathered to an index into a table of its destinations: PEXT where
+ * there is one. In lanes such tables would be too large: a ray is cut at the first piece on it. */
 #ifndef HENSOKU_LOOKUP_H
 #define HENSOKU_LOOKUP_H
 
 #include "word.h"
 
 /* hk_places[square], hk_squares[place]: the places of squares, the squares of places. */
+
+#if HK_WORD <= 128
 
 typedef struct {
     uint64_t low, high; /* the squares that matter */
@@ -37,19 +40,39 @@ static inline hk_bits hk_look(const hk_lookup *axis, int place, hk_bits occupied
     return axis[place].sets[width * hk_gather(&axis[place], occupied) + column];
 }
 
+#else
+
+/* Where a ray from `place` leads over exactly `blockers` pieces. `rays`: how far it goes on an empty board; `edges`: the same
+ * if it went on to the edge; `up`: places ascend along it, else they descend. */
+static inline hk_bits hk_ride(const hk_bits *rays, const hk_bits *edges, int place, hk_bits occupied, int blockers,
+                              int up) {
+    hk_bits ray = rays[place];
+    for (int met = 0;; met++) {
+        const hk_bits pieces = ray & occupied;
+        const int some = hk_some(pieces);
+        if (met == blockers) return some ? ray & ~edges[up ? hk_lead(pieces) : hk_last(pieces)] : ray;
+        if (!some) return HK_NONE;
+        ray &= edges[up ? hk_lead(pieces) : hk_last(pieces)];
+    }
+}
+
+#endif
+
 /* The places of a ray after exactly `blockers` pieces; with `cut` without its last square. */
 static hk_bits hk_cast(const int16_t *step, int from, hk_bits occupied, int reach, int blockers, int cut) {
-    hk_bits ray = 0, last = 0;
+    hk_bits ray = HK_NONE, last = HK_NONE;
     int at = from, met = 0;
     for (int n = 0; n < reach; n++) {
         at = step[at];
         if (at < 0 || at == from) break;
         last = hk_at(hk_places[at]);
         if (met == blockers) ray |= last;
-        if (occupied & last && ++met > blockers) break;
+        if (hk_holds(occupied, hk_places[at]) && ++met > blockers) break;
     }
     return cut ? ray & ~last : ray;
 }
+
+#if HK_WORD <= 128
 
 /* Fills the lookups of riders along some vectors; `sets` has room for them all. `blockers`: one number a column. */
 static void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *steps, int count, int reach,
@@ -75,19 +98,21 @@ static void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *s
     }
 }
 
+#endif
+
 /* Those of some places from which the way goes over exactly `blockers` pieces; -1: every square of it is occupied. */
 static hk_bits hk_over(hk_bits occupied, hk_bits sources, const hk_bits *paths, int blockers) {
-    hk_bits found = 0;
-    for (; sources; sources = hk_rest(sources)) {
+    hk_bits found = HK_NONE;
+    for (; hk_some(sources); sources = hk_rest(sources)) {
         const hk_bits between = paths[hk_lead(sources)], met = between & occupied;
-        if (blockers < 0 ? met == between : hk_ones(met) == blockers) found |= hk_lone(sources);
+        if (blockers < 0 ? hk_equal(met, between) : hk_ones(met) == blockers) found |= hk_lone(sources);
     }
     return found;
 }
 
 /* The end of a lame step if its path is empty, or occupied. */
 static inline hk_bits hk_lame_end(hk_bits end, hk_bits legs, hk_bits occupied, int filled) {
-    return (legs & occupied) == (filled ? legs : 0) ? end : 0;
+    return hk_equal(legs & occupied, filled ? legs : HK_NONE) ? end : HK_NONE;
 }
 
 /* Adds to each place where rays from it lead over an empty board, or where rays to it come from (`back`). */
@@ -108,7 +133,7 @@ static void hk_fill_rays(hk_bits *rays, const int16_t *const *steps, int count, 
 /* The places between each end of a ray and its beginning: paths[HK_PLACES * end + beginning]. */
 static void hk_fill_paths(hk_bits *paths, const int16_t *step, int reach) {
     for (int from = 0; from < HK_SQUARES; from++) {
-        hk_bits between = 0;
+        hk_bits between = HK_NONE;
         int at = from;
         for (int n = 0; n < reach; n++) {
             at = step[at];
@@ -124,7 +149,7 @@ static void hk_fill_paths(hk_bits *paths, const int16_t *step, int reach) {
 static void hk_fill_lame(hk_bits *ends, hk_bits *legs, hk_bits *back, hk_bits *paths, const int16_t *step,
                          const int16_t *const *between, int passed, int occupied) {
     for (int from = 0; from < HK_SQUARES; from++) {
-        hk_bits leg = 0;
+        hk_bits leg = HK_NONE;
         int at = from, there = step[from] >= 0 && step[from] != from;
         for (int i = 0; i < passed && there; i++) {
             at = between[i][at];

@@ -259,7 +259,7 @@ static void hk_refresh(hk_position *p) {
         hk_clear(&p->walkers[side]);
 #if HK_CLASSES
         memset(p->sets[side], 0, sizeof p->sets[side]);
-        p->all[side] = 0;
+        p->all[side] = HK_NONE;
 #endif
     }
     p->key = p->turn ? HK_KEY_TURN : 0;

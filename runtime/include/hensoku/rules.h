@@ -145,6 +145,16 @@ static inline void hk_find(const hk_position *p, hk_set *found, int side, const 
     }
 }
 
+/* Whether there is any. */
+static inline int hk_finds(const hk_position *p, int side, const hk_set *region, const uint8_t *wanted) {
+    hk_set left = *region;
+    hk_keep(&left, &p->own[side]);
+    for (int square; (square = hk_pop(&left)) >= 0;) {
+        if (wanted[p->cells[square]]) return 1;
+    }
+    return 0;
+}
+
 /* Whether all pieces of a side stand in a region / are such as `wanted` (by cell) names. */
 static inline int hk_all_inside(const hk_set *set, const hk_set *region) {
     hk_set inside = *set;

@@ -55,6 +55,7 @@ cdef extern from *:
     enum: HK_CLASSES
     ctypedef unsigned long long hk_bits
     const uint8_t hk_squares[1]
+    const hk_bits hk_place[1]
 
 cdef extern from "hensoku/cache.h" nogil:
     ctypedef struct hk_cache:
@@ -198,6 +199,7 @@ cdef extern from "hensoku/rules.h" nogil:
     bint hk_file_holds(const hk_position *p, int square, int side, const uint8_t *limited, const uint8_t *files,
                        int file_count, int most)
     void hk_find(const hk_position *p, hk_set *found, int side, const hk_set *region, const uint8_t *wanted)
+    bint hk_finds(const hk_position *p, int side, const hk_set *region, const uint8_t *wanted)
     void hk_set_empty(const hk_position *p, hk_set *set, const hk_set *within)
     void hk_split(hk_set *set, hk_set *tried, const hk_watch *watch, const hk_set *asked, bint exposes)
     void hk_push_drops(hk_list *moves, uint64_t start, const hk_set *set)
@@ -233,6 +235,9 @@ cdef extern from "hensoku/limits.h" nogil:
         hk_bits free
         hk_bits bound
         hk_bits base
+    const hk_bits HK_NONE
+    bint hk_some(hk_bits x)
+    hk_bits hk_shift(hk_bits x, int files, int ranks)
     int hk_ones(hk_bits x)
     int hk_lead(hk_bits x)
     hk_bits hk_lone(hk_bits x)
@@ -243,12 +248,14 @@ cdef extern from "hensoku/limits.h" nogil:
     hk_bits hk_cast(const int16_t *step, int square, hk_bits occupied, int reach, int blockers, bint cut)
     hk_bits hk_lame_end(hk_bits end, hk_bits legs, hk_bits occupied, bint filled)
     hk_bits hk_over(hk_bits occupied, hk_bits sources, const hk_bits *paths, int blockers)
+    hk_bits hk_ride(const hk_bits *rays, const hk_bits *edges, int place, hk_bits occupied, int blockers, bint up)
     void hk_fill_axis(hk_lookup *axis, hk_bits *sets, const int16_t *const *steps, int count, int reach,
                       const int *blockers, int width)
     void hk_fill_rays(hk_bits *rays, const int16_t *const *steps, int count, int reach, bint back)
     void hk_fill_paths(hk_bits *paths, const int16_t *step, int reach)
     void hk_fill_lame(hk_bits *ends, hk_bits *legs, hk_bits *back, hk_bits *paths, const int16_t *step,
                       const int16_t *const *between, int passed, bint occupied)
+    void hk_limit_all(hk_limits *limits, hk_bits mask)
     void hk_limit_none(hk_limits *limits, hk_bits targets)
     void hk_limit_contacts(hk_limits *limits, hk_bits attackers)
     void hk_limit_lines(hk_limits *limits, hk_bits attackers, const hk_bits *paths, hk_bits own, hk_bits occupied,
@@ -1425,23 +1432,23 @@ cdef inline hk_bits reach_7_0(int s, hk_bits occ) noexcept nogil:
 
 # Where a piece of any class that is counted by sets may go, its own side's pieces among it.
 cdef hk_bits reach_of_0(const hk_bits *w, hk_bits one, int s, hk_bits occ) noexcept nogil:
-    if w[0] & one:
+    if hk_some(w[0] & one):
         return reach_0_0(s, occ)
-    if w[1] & one:
+    if hk_some(w[1] & one):
         return reach_1_0(s, occ)
-    if w[2] & one:
+    if hk_some(w[2] & one):
         return reach_2_0(s, occ)
-    if w[3] & one:
+    if hk_some(w[3] & one):
         return reach_3_0(s, occ)
-    if w[4] & one:
+    if hk_some(w[4] & one):
         return reach_4_0(s, occ)
-    if w[5] & one:
+    if hk_some(w[5] & one):
         return reach_5_0(s, occ)
-    if w[6] & one:
+    if hk_some(w[6] & one):
         return reach_6_0(s, occ)
-    if w[7] & one:
+    if hk_some(w[7] & one):
         return reach_7_0(s, occ)
-    return 0
+    return HK_NONE
 
 
 # The squares that a side attacks, those of its own pieces among them, and bits that are no squares.
@@ -1449,12 +1456,12 @@ cdef hk_bits danger_0(const hk_bits *w, hk_bits occ) noexcept nogil:
     cdef hk_bits x, a = ((w[0] | w[1] | w[2] | w[5] | w[6]) >> 1) | ((w[1] | w[2] | w[5] | w[7]) << 7) | ((w[1] | w[5] | w[7]) << 9) | ((w[1] | w[5] | w[7]) >> 7) | ((w[1] | w[2] | w[5] | w[7]) >> 9) | ((w[2] | w[5] | w[6]) << 8) | ((w[2] | w[5] | w[6]) << 1) | ((w[2] | w[5] | w[6]) >> 8)
     cdef int s
     x = (w[3] | w[6])
-    while x:
+    while hk_some(x):
         s = hk_lead(x)
         a |= hk_look(AXIS_0, s, occ, 1, 0)
         x = hk_rest(x)
     x = (w[4] | w[7])
-    while x:
+    while hk_some(x):
         s = hk_lead(x)
         a |= hk_look(AXIS_1, s, occ, 1, 0)
         x = hk_rest(x)
@@ -1477,13 +1484,13 @@ cdef void limit_1(hk_limits *z, const hk_bits *v, int s, hk_bits own, hk_bits oc
 # The number of moves of one piece to some squares, with promotions.
 cdef size_t results_0(const hk_bits *w, hk_bits one, hk_bits a, hk_bits occ) noexcept nogil:
     cdef size_t n = hk_ones(a)
-    if w[0] & one:
-        if one & BITS_2:
+    if hk_some(w[0] & one):
+        if hk_some(one & BITS_2):
             n += hk_ones(a & BITS)
-    elif (w[1] | w[3] | w[4]) & one:
-        if one & BITS_2:
+    elif hk_some((w[1] | w[3] | w[4]) & one):
+        if hk_some(one & BITS_2):
             n += hk_ones(a & BOARD)
-        elif one & BITS:
+        elif hk_some(one & BITS):
             n += hk_ones(a & BITS_2)
     return n
 
@@ -1501,7 +1508,7 @@ cdef inline size_t step_count_0(const hk_bits *w, const hk_limits *z, hk_bits fr
     n += hk_ones(((w[2] & free) << 1) & z.free)
     n += hk_ones(((w[2] & free) >> 8) & z.free)
     x = w[1] & free & BITS_3
-    if x:
+    if hk_some(x):
         n += hk_ones(((w[1] & x) >> 1) & z.free & BITS_2)
         n += hk_ones(((w[1] & x) << 7) & z.free & BITS_4)
         n += hk_ones(((w[1] & x) << 9) & z.free & BITS_5)
@@ -1516,43 +1523,43 @@ cdef inline size_t board_count_0(const hk_bits *w, const hk_limits *z, hk_bits o
     cdef int s
     cdef size_t n = step_count_0(w, z, free, occ)
     x = w[3] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_3_0(s, occ) & z.free
         n += hk_ones(a)
-        if one & BITS_2:
+        if hk_some(one & BITS_2):
             n += hk_ones(a & BOARD)
-        elif one & BITS:
+        elif hk_some(one & BITS):
             n += hk_ones(a & BITS_2)
         x = hk_rest(x)
     x = w[4] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_4_0(s, occ) & z.free
         n += hk_ones(a)
-        if one & BITS_2:
+        if hk_some(one & BITS_2):
             n += hk_ones(a & BOARD)
-        elif one & BITS:
+        elif hk_some(one & BITS):
             n += hk_ones(a & BITS_2)
         x = hk_rest(x)
     x = w[6] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_6_0(s, occ) & z.free
         n += hk_ones(a)
         x = hk_rest(x)
     x = w[7] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_7_0(s, occ) & z.free
         n += hk_ones(a)
         x = hk_rest(x)
     x = z.bound
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_of_0(w, one, s, occ) & hk_limit_of(z, one)
@@ -1603,23 +1610,23 @@ cdef inline hk_bits reach_7_1(int s, hk_bits occ) noexcept nogil:
 
 # Where a piece of any class that is counted by sets may go, its own side's pieces among it.
 cdef hk_bits reach_of_1(const hk_bits *w, hk_bits one, int s, hk_bits occ) noexcept nogil:
-    if w[0] & one:
+    if hk_some(w[0] & one):
         return reach_0_1(s, occ)
-    if w[1] & one:
+    if hk_some(w[1] & one):
         return reach_1_1(s, occ)
-    if w[2] & one:
+    if hk_some(w[2] & one):
         return reach_2_1(s, occ)
-    if w[3] & one:
+    if hk_some(w[3] & one):
         return reach_3_1(s, occ)
-    if w[4] & one:
+    if hk_some(w[4] & one):
         return reach_4_1(s, occ)
-    if w[5] & one:
+    if hk_some(w[5] & one):
         return reach_5_1(s, occ)
-    if w[6] & one:
+    if hk_some(w[6] & one):
         return reach_6_1(s, occ)
-    if w[7] & one:
+    if hk_some(w[7] & one):
         return reach_7_1(s, occ)
-    return 0
+    return HK_NONE
 
 
 # The squares that a side attacks, those of its own pieces among them, and bits that are no squares.
@@ -1627,12 +1634,12 @@ cdef hk_bits danger_1(const hk_bits *w, hk_bits occ) noexcept nogil:
     cdef hk_bits x, a = ((w[0] | w[1] | w[2] | w[5] | w[6]) << 1) | ((w[1] | w[2] | w[5] | w[7]) >> 7) | ((w[1] | w[5] | w[7]) >> 9) | ((w[1] | w[5] | w[7]) << 7) | ((w[1] | w[2] | w[5] | w[7]) << 9) | ((w[2] | w[5] | w[6]) >> 8) | ((w[2] | w[5] | w[6]) >> 1) | ((w[2] | w[5] | w[6]) << 8)
     cdef int s
     x = (w[3] | w[6])
-    while x:
+    while hk_some(x):
         s = hk_lead(x)
         a |= hk_look(AXIS_0, s, occ, 1, 0)
         x = hk_rest(x)
     x = (w[4] | w[7])
-    while x:
+    while hk_some(x):
         s = hk_lead(x)
         a |= hk_look(AXIS_1, s, occ, 1, 0)
         x = hk_rest(x)
@@ -1655,13 +1662,13 @@ cdef void limit_0(hk_limits *z, const hk_bits *v, int s, hk_bits own, hk_bits oc
 # The number of moves of one piece to some squares, with promotions.
 cdef size_t results_1(const hk_bits *w, hk_bits one, hk_bits a, hk_bits occ) noexcept nogil:
     cdef size_t n = hk_ones(a)
-    if w[0] & one:
-        if one & BITS_9:
+    if hk_some(w[0] & one):
+        if hk_some(one & BITS_9):
             n += hk_ones(a & BITS_8)
-    elif (w[1] | w[3] | w[4]) & one:
-        if one & BITS_8:
+    elif hk_some((w[1] | w[3] | w[4]) & one):
+        if hk_some(one & BITS_8):
             n += hk_ones(a & BITS_9)
-        elif one & BITS_9:
+        elif hk_some(one & BITS_9):
             n += hk_ones(a & BOARD)
     return n
 
@@ -1679,7 +1686,7 @@ cdef inline size_t step_count_1(const hk_bits *w, const hk_limits *z, hk_bits fr
     n += hk_ones(((w[2] & free) >> 1) & z.free)
     n += hk_ones(((w[2] & free) << 8) & z.free)
     x = w[1] & free & BITS_10
-    if x:
+    if hk_some(x):
         n += hk_ones(((w[1] & x) << 1) & z.free & BITS_9)
         n += hk_ones(((w[1] & x) >> 7) & z.free & BITS_11)
         n += hk_ones(((w[1] & x) >> 9) & z.free & BITS_12)
@@ -1694,43 +1701,43 @@ cdef inline size_t board_count_1(const hk_bits *w, const hk_limits *z, hk_bits o
     cdef int s
     cdef size_t n = step_count_1(w, z, free, occ)
     x = w[3] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_3_1(s, occ) & z.free
         n += hk_ones(a)
-        if one & BITS_8:
+        if hk_some(one & BITS_8):
             n += hk_ones(a & BITS_9)
-        elif one & BITS_9:
+        elif hk_some(one & BITS_9):
             n += hk_ones(a & BOARD)
         x = hk_rest(x)
     x = w[4] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_4_1(s, occ) & z.free
         n += hk_ones(a)
-        if one & BITS_8:
+        if hk_some(one & BITS_8):
             n += hk_ones(a & BITS_9)
-        elif one & BITS_9:
+        elif hk_some(one & BITS_9):
             n += hk_ones(a & BOARD)
         x = hk_rest(x)
     x = w[6] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_6_1(s, occ) & z.free
         n += hk_ones(a)
         x = hk_rest(x)
     x = w[7] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_7_1(s, occ) & z.free
         n += hk_ones(a)
         x = hk_rest(x)
     x = z.bound
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_of_1(w, one, s, occ) & hk_limit_of(z, one)
@@ -1741,9 +1748,9 @@ cdef inline size_t board_count_1(const hk_bits *w, const hk_limits *z, hk_bits o
 
 # The squares on which the drop of a face may give check.
 cdef hk_bits checks_of_0_by_0(const hk_position *p, hk_bits occ) noexcept nogil:
-    cdef hk_bits royal = p.sets[1][5], a = 0, x
+    cdef hk_bits royal = p.sets[1][5], a = HK_NONE, x
     cdef int s
-    while royal:
+    while hk_some(royal):
         s = hk_lead(royal)
         a |= (BACK_RAYS_0[s] & BOARD)
         royal = hk_rest(royal)
@@ -1753,9 +1760,9 @@ cdef hk_bits checks_of_0_by_0(const hk_position *p, hk_bits occ) noexcept nogil:
 # On which of some squares, on which it may give check, a drop mates.
 cdef hk_bits mates_0(hk_position *p, hk_work *work, uint64_t start, hk_bits a) noexcept nogil:
     cdef hk_undo undo
-    cdef hk_bits found = 0
+    cdef hk_bits found = HK_NONE
     cdef uint64_t code
-    while a:
+    while hk_some(a):
         code = start | <uint64_t>hk_squares[hk_lead(a)]
         hk_make_drop(p, code, &undo, 0)
         if not count_1(p, work, True):
@@ -1778,7 +1785,7 @@ cdef inline size_t drop_count_0(hk_position *p, hk_work *work, hk_bits empty, hk
         a = empty & BITS & ~hk_full_files(w[0], 1)
         n += hk_ones(a)
         a &= checks_of_0_by_0(p, occ)
-        if a:
+        if hk_some(a):
             n -= hk_ones(mates_0(p, work, hk_start_drop(0, 0), a))
     return n
 
@@ -1802,16 +1809,16 @@ cdef size_t count_0(hk_position *p, hk_work *work, bint first) noexcept nogil:
     cdef int s
     if hk_many(royal):
         return made_count_0(p, work, first)
-    if royal:
+    if hk_some(royal):
         s = hk_lead(royal)
         danger = danger_1(v, occ ^ royal)
-        limit_0(&z, v, s, own, occ, danger & royal != 0)
+        limit_0(&z, v, s, own, occ, hk_some(danger & royal))
         a = reach_5_0(s, occ) & ~(own | danger)
         n += results_0(w, royal, a, occ)
     else:
         hk_limit_none(&z, BOARD & ~own)
         x = royal
-        while x:
+        while hk_some(x):
             royal = hk_lone(x)
             s = hk_lead(x)
             a = reach_5_0(s, occ) & z.free
@@ -1837,12 +1844,12 @@ cdef void list_0(hk_position *p, hk_work *work) noexcept nogil:
     if hk_many(royal):
         lawful_moves_0(p, work, True, False)
         return
-    if royal:
+    if hk_some(royal):
         s = hk_lead(royal)
         danger = danger_1(v, occ ^ royal)
-        limit_0(&z, v, s, own, occ, danger & royal != 0)
+        limit_0(&z, v, s, own, occ, hk_some(danger & royal))
         x = w[5]
-        while x:
+        while hk_some(x):
             one = hk_lone(x)
             s = hk_lead(x)
             a = reach_of_0(w, one, s, occ) & ~(own | danger)
@@ -1851,7 +1858,7 @@ cdef void list_0(hk_position *p, hk_work *work) noexcept nogil:
     else:
         hk_limit_none(&z, BOARD & ~own)
         x = w[5]
-        while x:
+        while hk_some(x):
             one = hk_lone(x)
             s = hk_lead(x)
             a = reach_of_0(w, one, s, occ) & z.free
@@ -1869,64 +1876,64 @@ cdef void list_0(hk_position *p, hk_work *work) noexcept nogil:
     hk_list_steps(&work.moves, ((w[2] & free) << 1) & z.free, 1)
     hk_list_steps(&work.moves, ((w[2] & free) >> 8) & z.free, -8)
     x = one
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_of_0(w, one, s, occ) & z.free
         base = work.moves.count
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
-        if one & BITS_2 or (one & BITS and a & BITS_2):
+        if hk_some(one & BITS_2) or (hk_some(one & BITS) and hk_some(a & BITS_2)):
             finish_0(p, work, hk_kind(p.cells[hk_squares[s]]), base)
         x = hk_rest(x)
     x = w[3] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_3_0(s, occ) & z.free
         base = work.moves.count
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
-        if one & BITS_2 or (one & BITS and a & BITS_2):
+        if hk_some(one & BITS_2) or (hk_some(one & BITS) and hk_some(a & BITS_2)):
             finish_0(p, work, hk_kind(p.cells[hk_squares[s]]), base)
         x = hk_rest(x)
     x = w[4] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_4_0(s, occ) & z.free
         base = work.moves.count
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
-        if one & BITS_2 or (one & BITS and a & BITS_2):
+        if hk_some(one & BITS_2) or (hk_some(one & BITS) and hk_some(a & BITS_2)):
             finish_0(p, work, hk_kind(p.cells[hk_squares[s]]), base)
         x = hk_rest(x)
     x = w[6] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_6_0(s, occ) & z.free
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
         x = hk_rest(x)
     x = w[7] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_7_0(s, occ) & z.free
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
         x = hk_rest(x)
     x = z.bound
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_of_0(w, one, s, occ) & hk_limit_of(&z, one)
         base = work.moves.count
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
-        if one & BITS_2 or (one & BITS and a & BITS_2):
+        if hk_some(one & BITS_2) or (hk_some(one & BITS) and hk_some(a & BITS_2)):
             finish_0(p, work, hk_kind(p.cells[hk_squares[s]]), base)
         x = hk_rest(x)
     x = z.free & ~occ
     if p.hands[0][0]:
         a = x & BITS & ~hk_full_files(w[0], 1)
         one = a & checks_of_0_by_0(p, occ)
-        if one:
+        if hk_some(one):
             a ^= mates_0(p, work, hk_start_drop(0, 0), one)
         hk_list_ends(&work.moves, hk_start_drop(0, 0), a)
     if p.hands[0][1]:
@@ -1945,9 +1952,9 @@ cdef void list_0(hk_position *p, hk_work *work) noexcept nogil:
 
 # The squares on which the drop of a face may give check.
 cdef hk_bits checks_of_0_by_1(const hk_position *p, hk_bits occ) noexcept nogil:
-    cdef hk_bits royal = p.sets[0][5], a = 0, x
+    cdef hk_bits royal = p.sets[0][5], a = HK_NONE, x
     cdef int s
-    while royal:
+    while hk_some(royal):
         s = hk_lead(royal)
         a |= (BACK_RAYS_8[s] & BOARD)
         royal = hk_rest(royal)
@@ -1957,9 +1964,9 @@ cdef hk_bits checks_of_0_by_1(const hk_position *p, hk_bits occ) noexcept nogil:
 # On which of some squares, on which it may give check, a drop mates.
 cdef hk_bits mates_1(hk_position *p, hk_work *work, uint64_t start, hk_bits a) noexcept nogil:
     cdef hk_undo undo
-    cdef hk_bits found = 0
+    cdef hk_bits found = HK_NONE
     cdef uint64_t code
-    while a:
+    while hk_some(a):
         code = start | <uint64_t>hk_squares[hk_lead(a)]
         hk_make_drop(p, code, &undo, 1)
         if not count_0(p, work, True):
@@ -1982,7 +1989,7 @@ cdef inline size_t drop_count_1(hk_position *p, hk_work *work, hk_bits empty, hk
         a = empty & BITS_8 & ~hk_full_files(w[0], 1)
         n += hk_ones(a)
         a &= checks_of_0_by_1(p, occ)
-        if a:
+        if hk_some(a):
             n -= hk_ones(mates_1(p, work, hk_start_drop(0, 0), a))
     return n
 
@@ -2006,16 +2013,16 @@ cdef size_t count_1(hk_position *p, hk_work *work, bint first) noexcept nogil:
     cdef int s
     if hk_many(royal):
         return made_count_1(p, work, first)
-    if royal:
+    if hk_some(royal):
         s = hk_lead(royal)
         danger = danger_0(v, occ ^ royal)
-        limit_1(&z, v, s, own, occ, danger & royal != 0)
+        limit_1(&z, v, s, own, occ, hk_some(danger & royal))
         a = reach_5_1(s, occ) & ~(own | danger)
         n += results_1(w, royal, a, occ)
     else:
         hk_limit_none(&z, BOARD & ~own)
         x = royal
-        while x:
+        while hk_some(x):
             royal = hk_lone(x)
             s = hk_lead(x)
             a = reach_5_1(s, occ) & z.free
@@ -2041,12 +2048,12 @@ cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
     if hk_many(royal):
         lawful_moves_1(p, work, True, False)
         return
-    if royal:
+    if hk_some(royal):
         s = hk_lead(royal)
         danger = danger_0(v, occ ^ royal)
-        limit_1(&z, v, s, own, occ, danger & royal != 0)
+        limit_1(&z, v, s, own, occ, hk_some(danger & royal))
         x = w[5]
-        while x:
+        while hk_some(x):
             one = hk_lone(x)
             s = hk_lead(x)
             a = reach_of_1(w, one, s, occ) & ~(own | danger)
@@ -2055,7 +2062,7 @@ cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
     else:
         hk_limit_none(&z, BOARD & ~own)
         x = w[5]
-        while x:
+        while hk_some(x):
             one = hk_lone(x)
             s = hk_lead(x)
             a = reach_of_1(w, one, s, occ) & z.free
@@ -2073,64 +2080,64 @@ cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
     hk_list_steps(&work.moves, ((w[2] & free) >> 1) & z.free, -1)
     hk_list_steps(&work.moves, ((w[2] & free) << 8) & z.free, 8)
     x = one
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_of_1(w, one, s, occ) & z.free
         base = work.moves.count
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
-        if (one & BITS_8 and a & BITS_9) or one & BITS_9:
+        if (hk_some(one & BITS_8) and hk_some(a & BITS_9)) or hk_some(one & BITS_9):
             finish_1(p, work, hk_kind(p.cells[hk_squares[s]]), base)
         x = hk_rest(x)
     x = w[3] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_3_1(s, occ) & z.free
         base = work.moves.count
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
-        if (one & BITS_8 and a & BITS_9) or one & BITS_9:
+        if (hk_some(one & BITS_8) and hk_some(a & BITS_9)) or hk_some(one & BITS_9):
             finish_1(p, work, hk_kind(p.cells[hk_squares[s]]), base)
         x = hk_rest(x)
     x = w[4] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_4_1(s, occ) & z.free
         base = work.moves.count
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
-        if (one & BITS_8 and a & BITS_9) or one & BITS_9:
+        if (hk_some(one & BITS_8) and hk_some(a & BITS_9)) or hk_some(one & BITS_9):
             finish_1(p, work, hk_kind(p.cells[hk_squares[s]]), base)
         x = hk_rest(x)
     x = w[6] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_6_1(s, occ) & z.free
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
         x = hk_rest(x)
     x = w[7] & free
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_7_1(s, occ) & z.free
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
         x = hk_rest(x)
     x = z.bound
-    while x:
+    while hk_some(x):
         one = hk_lone(x)
         s = hk_lead(x)
         a = reach_of_1(w, one, s, occ) & hk_limit_of(&z, one)
         base = work.moves.count
         hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
-        if (one & BITS_8 and a & BITS_9) or one & BITS_9:
+        if (hk_some(one & BITS_8) and hk_some(a & BITS_9)) or hk_some(one & BITS_9):
             finish_1(p, work, hk_kind(p.cells[hk_squares[s]]), base)
         x = hk_rest(x)
     x = z.free & ~occ
     if p.hands[1][0]:
         a = x & BITS_8 & ~hk_full_files(w[0], 1)
         one = a & checks_of_0_by_1(p, occ)
-        if one:
+        if hk_some(one):
             a ^= mates_1(p, work, hk_start_drop(0, 0), one)
         hk_list_ends(&work.moves, hk_start_drop(0, 0), a)
     if p.hands[1][1]:
@@ -2286,17 +2293,17 @@ cdef int watcher_moves_0(const hk_bits *v, int index, hk_bits one, int s, hk_bit
     if index == 3:
         a = reach_3_0(s, occ) & mask
         n = hk_ones(a)
-        if one & BITS_2:
+        if hk_some(one & BITS_2):
             n += hk_ones(a & BOARD)
-        elif one & BITS:
+        elif hk_some(one & BITS):
             n += hk_ones(a & BITS_2)
         return n
     if index == 4:
         a = reach_4_0(s, occ) & mask
         n = hk_ones(a)
-        if one & BITS_2:
+        if hk_some(one & BITS_2):
             n += hk_ones(a & BOARD)
-        elif one & BITS:
+        elif hk_some(one & BITS):
             n += hk_ones(a & BITS_2)
         return n
     if index == 6:
@@ -2599,17 +2606,17 @@ cdef int watcher_moves_1(const hk_bits *v, int index, hk_bits one, int s, hk_bit
     if index == 3:
         a = reach_3_1(s, occ) & mask
         n = hk_ones(a)
-        if one & BITS_8:
+        if hk_some(one & BITS_8):
             n += hk_ones(a & BITS_9)
-        elif one & BITS_9:
+        elif hk_some(one & BITS_9):
             n += hk_ones(a & BOARD)
         return n
     if index == 4:
         a = reach_4_1(s, occ) & mask
         n = hk_ones(a)
-        if one & BITS_8:
+        if hk_some(one & BITS_8):
             n += hk_ones(a & BITS_9)
-        elif one & BITS_9:
+        elif hk_some(one & BITS_9):
             n += hk_ones(a & BOARD)
         return n
     if index == 6:
