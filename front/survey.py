@@ -21,7 +21,7 @@ from hensoku.dsl.moves.nodes import Move as MoveNode
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.moves.parse import parse_text
 from hensoku.probe import SIDES, Pieces, Place, Probe, Side
-from hensoku.reach import reach
+from hensoku.reach import Reach, reach
 
 _BOUNDS: Final = ("screens", "min")
 """Conditions that are part of how a piece moves, whatever stands on the board."""
@@ -136,8 +136,12 @@ class _Question:
         self.places = self.probe.places()
         if self.scene.origin not in self.places:
             raise ValueError(f"{self.scene.origin} is off the board of {self.scene.board[0]}x{self.scene.board[1]}")
-        board, self.moves = self.probe.module.board, self.probe.module.pieces[0].moves
-        self.reach = reach(board, self.moves, self.places.index(self.scene.origin), SIDES.index(self.scene.side))
+        self.moves = self.probe.module.pieces[0].moves
+        self.reach = self.reach_of(self.moves)
+
+    def reach_of(self, moves: tuple[Move, ...]) -> Reach:
+        origin, side = self.places.index(self.scene.origin), SIDES.index(self.scene.side)
+        return reach(self.probe.module.board, moves, origin, side)
 
     def ask(self, friends: tuple[Place, ...], enemies: tuple[Place, ...], into: Survey) -> None:
         for to, victims in _results(self.probe, self.text, self.scene, friends, enemies):
@@ -159,21 +163,36 @@ def _step(question: _Question, found: Survey) -> None:
 
 
 def _enemies(question: _Question, places: list[Place], found: Survey) -> Iterator[tuple[Place, ...]]:
-    """The enemies to try: all that are as far away at once, for they are seldom in each other's way; then one by one
-    those that were not taken. A piece that takes on its way meets each alone, and each pair if one is not enough."""
+    """The enemies to try, asked for one by one, when it is known what the others showed. A piece that takes on its way
+    meets each alone, and each pair if one is not enough."""
     earlier = [leg for move in question.moves for leg in move.legs[:-1]]
-    if not any("enemy" in leg.lands for move in question.moves for leg in move.legs):
-        return
     if any("enemy" in leg.lands for leg in earlier):
         yield from ((place,) for place in places)
     else:
-        rings: defaultdict[int, list[Place]] = defaultdict(list)
-        for place in places:
-            rings[_distance(place, question.scene.origin)[0]].append(place)
-        yield from map(tuple, rings.values())
-        yield from ((place,) for place in places if place not in found.captures)
+        yield from _taken_last(question, found)
     if any(map(_takes_twice, question.moves)):
         yield from combinations(places, 2)
+
+
+def _taken_last(question: _Question, found: Survey) -> Iterator[tuple[Place, ...]]:
+    """For a piece that takes where it ends: all enemies that are as far away at once, for they are seldom in each
+    other's way; then all that were not taken, as long as some of them are; then those one by one."""
+    taking = tuple(move for move in question.moves if "enemy" in move.legs[-1].lands)
+    squares = sorted(question.reach_of(taking).squares)
+    places = [question.places[square] for square in squares]
+    rings: defaultdict[int, list[Place]] = defaultdict(list)
+    for place in places:
+        rings[_distance(place, question.scene.origin)[0]].append(place)
+    yield from map(tuple, rings.values())
+    left, before = _untaken(places, found), len(places) + 1
+    while 0 < len(left) < before:
+        yield left
+        left, before = _untaken(places, found), len(left)
+    yield from ((place,) for place in left)
+
+
+def _untaken(places: list[Place], found: Survey) -> tuple[Place, ...]:
+    return tuple(place for place in places if place not in found.captures)
 
 
 def _takes_twice(move: Move) -> bool:

@@ -12,6 +12,7 @@ import pytest
 from golden import Golden
 
 from hensoku.diagram import diagram
+from hensoku.probe import Probe
 from hensoku.survey import Scene, survey
 
 Places = frozenset[tuple[int, int]]
@@ -85,6 +86,21 @@ def test_survey_among_pieces_is_what_can_be_done_there() -> None:
     found = survey("mRcpR", scene)
     assert (found.moves, found.captures) == ({(2, 1), (0, 0), (1, 0), (3, 0)}, {(2, 4)})
     assert survey("cpR{target!=K}", scene).captures == set()
+
+
+def test_survey_of_a_hook_mover_asks_about_many_enemies_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may take on every square, but for enemies in its way; one by one these were 400 questions."""
+    asked: list[Any] = []
+    results = Probe.results
+
+    def counting(probe: Probe, *arguments: Any, **named: Any) -> Any:
+        asked.append(arguments)
+        return results(probe, *arguments, **named)
+
+    monkeypatch.setattr(Probe, "results", counting)
+    found = survey("RasR", Scene(board=(20, 20), origin=(9, 9)))
+    assert len(found.captures) == 20 * 20 - 1
+    assert len(asked) < 60
 
 
 def test_survey_of_gote_and_of_a_cylinder() -> None:
