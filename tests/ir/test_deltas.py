@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from hand_variants import annan_shogi, cannon_shogi, minishogi, sho_shogi, shogi
 
-from hensoku.compiler.ir.types import Borrow, DeadPosition, Deltas, End, Module, Royals, Try
+from hensoku.compiler.ir.types import Borrow, CounterStrike, DeadPosition, Deltas, End, Module, Royals, Try
 from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.pipeline import run
+from hensoku.compiler.resolve import resolve
 
 
 def deltas_of(module: Module) -> Deltas:
@@ -56,8 +57,16 @@ REFUSED = [
     (
         replace(annan_shogi(), borrow=Borrow((0, 1))),
         DEFAULT,
-        "last moves are not counted by sets",
+        "moves of several pieces are borrowed at once",
     ),
+    (
+        replace(minishogi(), counter_strike=CounterStrike(peers=(), targets=(1,))),
+        DEFAULT,
+        "captures that are forbidden after another",
+    ),
+    (resolve("heian-dai-shogi").module, DEFAULT, "the board is larger than a machine word"),
+    (resolve("unashogi").module, DEFAULT, "a royal can be in hand"),
+    (resolve("anki-shogi").module, DEFAULT, "moves are limited by file"),
     (replace(minishogi(), passing=True), DEFAULT, "last moves are not counted by sets"),
     (
         replace(minishogi(), ends=(End("try", "win", "ends.try", terms=Try((0,), (0,))),)),

@@ -113,7 +113,8 @@ return found
         """What is asked of lenders once both royals are known to be unusual in no way."""
         other = 1 - side
         self.write(f"if lent_{side}(&z, mine, w, own) & z.ring:", made)
-        self.write(f"donors = {self.lending.lenders(self.lending.borrowers('opp', other), 'opp', other)}", "z.enter |= donors")
+        borrowers = self.lending.borrowers("opp", other)
+        self.write(f"donors = {self.lending.lenders(borrowers, 'opp', other)}", "z.enter |= donors")
         self.write(f"a = reach_of_{side}(w, royal, s, occ) & ~own")
         self.lending.takes_royal_safely(side)
         self.write("flights = a", f"asked = lenders_asked_{other}(v, others, opp, s)")
