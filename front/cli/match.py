@@ -61,7 +61,7 @@ def match(
     tc: Annotated[
         str, typer.Option(metavar="LIMITS", help="10+0.1, or byoyomi=, movetime=, depth=, nodes=; seconds.")
     ] = "10+0.1",
-    concurrency: Annotated[int, typer.Option(min=1, help="Games at once.")] = 1,
+    concurrency: Annotated[int, typer.Option(min=1, max=256, help="Games at once.")] = 1,
     plies: Annotated[int, typer.Option(min=0, help="Random moves of each opening.")] = 6,
     seed: Annotated[int, typer.Option(help="What the openings are drawn from.")] = 1,
     sprt: Annotated[

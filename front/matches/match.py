@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
 from types import TracebackType
 from typing import final
 
@@ -105,7 +105,7 @@ class Match:
         self._game, self._plan = game, plan
         self._contestants = first, second
         self._stop = Event()
-        self._wanted: SimpleQueue[int] = SimpleQueue()
+        self._wanted, self._guard = iter(range(plan.pairs)), Lock()
         self._done: SimpleQueue[tuple[Record, ...] | BaseException | None] = SimpleQueue()
         self._threads: list[Thread] = []
         self.tally = Tally()
@@ -120,8 +120,6 @@ class Match:
             thread.join()
 
     def __iter__(self) -> Iterator[tuple[Record, ...]]:
-        for number in range(self._plan.pairs):
-            self._wanted.put(number)
         count = min(self._plan.concurrency, self._plan.pairs)
         self._threads = [Thread(target=self._work, daemon=True) for _ in range(count)]
         for thread in self._threads:
@@ -148,9 +146,12 @@ class Match:
         engines: dict[int, Engine] = {}
         try:
             while not self._stop.is_set():
-                pair = self._wanted.get_nowait()
+                with self._guard:
+                    pair = next(self._wanted, None)
+                if pair is None:
+                    break
                 self._done.put(self._play_pair(pair, engines))
-        except (Empty, StoppedError):
+        except StoppedError:
             pass  # no more pairs are wanted
         except BaseException as error:
             self._done.put(error)

@@ -110,6 +110,10 @@ def test_a_test_ends_a_match(hensoku_command: Command) -> None:
     ("arguments", "said"),
     [
         (("--a", "no-such-engine"), "error: no-such-engine cannot be started: No such file or directory\n"),
+        (
+            ("--a", "no-such-engine", "--games", "9" * 30),
+            "error: no-such-engine cannot be started: No such file or directory\n",
+        ),
         (("--a", "true"), "error: true has ended with code 0\n"),
         (
             ("--a", ENGINE, "--a-option", "USI_Has=3"),
