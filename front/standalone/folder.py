@@ -1,8 +1,8 @@
-"""A folder of engines: a launcher and a wheel for each, their packages in `lib`.
+"""A folder of engines: a launcher and a wheel for each, their packages in `hensoku_lib`.
 
-    DIR/annan-shogi                       starts the engine
-    DIR/hensoku_annan_shogi-….whl         the same for `pip install`
-    DIR/lib/hensoku_annan_shogi/          the package
+    DIR/annan-shogi                        starts the engine
+    DIR/hensoku_annan_shogi-….whl          the same for `pip install`
+    DIR/hensoku_lib/hensoku_annan_shogi/   the package
     DIR/README.txt, DIR/LICENSE, DIR/.hensoku-standalone
 
 Each variant has its own copy of the runtime, so that those of several builds stand in one folder. Everything is
@@ -26,7 +26,8 @@ from hensoku.standalone.wheel import LICENSE, write_wheel
 MARK: Final = ".hensoku-standalone"
 """What tells a folder of ours from others."""
 
-LIB: Final = "lib"
+LIB: Final = "hensoku_lib"
+"""No slug has an underscore, so that no launcher is called like that."""
 
 
 @final

@@ -97,7 +97,7 @@ check='import importlib.machinery as m, sys; sys.exit("@suffix" not in m.EXTENSI
 start='import sys; sys.path.insert(0, sys.argv.pop(1)); from @package.__main__ import main; sys.exit(main())'
 for python in "${HENSOKU_PYTHON:-python@python}" python3 python; do
     if "$python" -I -S -c "$check" 2>/dev/null; then
-        exec "$python" -I -S -c "$start" "$here/lib" "$@@"
+        exec "$python" -I -S -c "$start" "$here/hensoku_lib" "$@@"
     fi
 done
 echo "@name needs Python @python (it loads @suffix): install it, or name it in HENSOKU_PYTHON" >&2

@@ -68,7 +68,7 @@ def said(command: Sequence[str | Path], lines: str = "", **environment: str) -> 
 
 
 def run_in(folder: Path, code: str, **environment: str) -> str:
-    start = f"import sys; sys.path.insert(0, {str(folder / 'lib')!r}); {code}"
+    start = f"import sys; sys.path.insert(0, {str(folder / folders.LIB)!r}); {code}"
     return said([sys.executable, "-I", "-S", "-c", start], **environment)
 
 
@@ -157,7 +157,7 @@ def test_it_carries_what_it_needs_and_no_more(folder: Path) -> None:
     )
     others = set(run_in(folder, code).split()) - sys.stdlib_module_names
     assert [name for name in others if not name.startswith(PACKAGE)] == []
-    assert not list(folder.glob("lib/**/*.h"))
+    assert not list(folder.rglob("*.h"))
 
 
 def test_a_build_that_is_not_there(folder: Path) -> None:
@@ -187,7 +187,7 @@ def test_several_in_one_folder(folder: Path, tmp_path: Path) -> None:
     again = folders.write(tmp_path, Package({**data, "title": "New"}, {"baseline": built["baseline"]}))
     assert again.wheel != one.wheel
     assert sorted(tmp_path.glob("*.whl")) == sorted([again.wheel, two.wheel])
-    assert sorted(path.name for path in (tmp_path / "lib").iterdir()) == ["hensoku_an_other_reading", PACKAGE]
+    assert sorted(path.name for path in (tmp_path / folders.LIB).iterdir()) == ["hensoku_an_other_reading", PACKAGE]
     assert said([two.launcher, "--version"]).startswith("an-other-reading ")
 
 
@@ -195,7 +195,7 @@ def test_several_in_one_folder(folder: Path, tmp_path: Path) -> None:
 
 
 def libraries(folder: Path, build: str) -> list[Path]:
-    return list((folder / "lib" / PACKAGE / "modules" / build).iterdir())
+    return list((folder / folders.LIB / PACKAGE / "modules" / build).iterdir())
 
 
 # What x86-64 has not: VEX and EVEX encodings, BMI, POPCNT, LZCNT, SSE3 and later. `tzcnt` is
@@ -328,7 +328,7 @@ FAULTS: list[tuple[Callable[[Path], Path], tuple[str, ...], int, str]] = [
         "holds files that are not of hensoku: name a folder that is empty or not there yet",
     ),
     (a_file, ("minishogi",), 2, "is no folder: name one that is empty or not there yet"),
-    (below_a_file, ("minishogi",), 2, "file/engines/lib: not a directory"),
+    (below_a_file, ("minishogi",), 2, "file/engines/hensoku_lib: not a directory"),
     (Path, ("no-such-game",), 2, "no variant is called 'no-such-game'"),
     (Path, ("minishogi", "--profile", "nothing"), 2, "nothing"),
     (Path, ("minishogi", "--emit", "ir"), 2, "--emit prints a stage, --standalone writes a folder: choose one"),
@@ -378,7 +378,7 @@ def test_minishogi_as_it_is_shipped(tmp_path: Path, hensoku_command: Command) ->
     ended = hensoku_command("build", "minishogi", "--standalone", str(tmp_path / "engines"))
     assert ended.code == 0, ended.err
     launcher, wheel = (Path(line.partition(": ")[2]) for line in ended.out.splitlines())
-    modules = tmp_path / "engines" / "lib" / "hensoku_minishogi" / "modules"
+    modules = tmp_path / "engines" / folders.LIB / "hensoku_minishogi" / "modules"
     if shutil.which("objdump") and "avx2" in BUILDS:
         assert [beyond_baseline(file) for file in modules.glob("baseline/*")] == [[]]
         assert ["pext" in beyond_baseline(file) for file in modules.glob("avx2/*")] == [True]
