@@ -7,7 +7,8 @@ say others (`engine.evaluation`, `Module.evaluation`).
   of them, as if it had come to a random square. So hoppers, lame leapers, conditions and borrowed moves are what they
   are in play. A move forward counts more than one back.
 - *Price*: `PER_MOVE` for each of these moves, and a part of what the face gains by its promotion.
-- *Worth* on a square: the price, and more the nearer the square is to where the face may promote.
+- *Worth* on a square: the price, and more the nearer the square is to where the face may promote; and what a definition
+  says of its squares.
 - *Hand*: the price of the best face that may be dropped, and something for the choice of squares.
 - *Force*: what an attack of the face on a square beside a royal adds to the danger, in units: less for pieces that are
   dear, for they are not risked.
@@ -46,10 +47,11 @@ DEFAULTS: Final[Mapping[str, int]] = {"advance": 25, "danger": 40, "most_danger"
 @final
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The numbers of one face. `worth` is by square, as side 0 sees it."""
+    """The numbers of one face. `worth` is by square, as side 0 sees it; `squares` is what a definition says of them."""
 
     price: int
     worth: tuple[int, ...]
+    squares: tuple[int, ...]
     hand: int
     mobility: int
     force: int
@@ -94,14 +96,20 @@ class _Evaluator:
     def _face(self, kind: Kind) -> Face:
         piece = self.module.pieces[kind]
         price = self._prices[kind]
-        mobility = 0 if piece.royal else MOBILITY
+        mobility, squares = 0 if piece.royal else MOBILITY, self._squares(piece)
         return Face(
             price=price,
-            worth=tuple(price + bonus for bonus in self._advancement(kind)),
+            worth=tuple(price + bonus + said for bonus, said in zip(self._advancement(kind), squares, strict=True)),
+            squares=squares,
             hand=self._hand(piece),
             mobility=self._said("mobility", piece.id, value=mobility),
             force=self._said("force", piece.id, value=0 if piece.royal else _force(self._raw[kind])),
         )
+
+    def _squares(self, piece: Piece) -> tuple[int, ...]:
+        said = [weight for weight in self.module.evaluation if (weight.name, weight.piece) == ("square", piece.id)]
+        everywhere = range(len(self.module.board.squares))
+        return tuple(sum(weight.value for weight in said if square in weight.squares) for square in everywhere)
 
     @cached_property
     def _prices(self) -> tuple[int, ...]:

@@ -361,10 +361,12 @@ class RepetitionDef:
 @final
 @dataclass(frozen=True)
 class EvaluationDef:
-    """Numbers of the engine's evaluation by name: those that a piece set has, and those of the whole variant."""
+    """Numbers of the engine's evaluation by name: those that a piece set has, and those of the whole variant; and those
+    that a piece set has on a region."""
 
     by_set: Mapping[str, PerSet[int]]
     whole: Mapping[str, Located[int]]
+    on_squares: tuple[tuple[PieceSet, Region, Located[int]], ...] = ()
 
 
 @final

@@ -42,6 +42,7 @@ _ORDER: Final = (
     "ends",
     "points",
     "repetition",
+    "evaluation",
 )
 
 

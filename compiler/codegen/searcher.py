@@ -50,7 +50,7 @@ cdef extern from "hensoku/search/search.h" nogil:
     void hk_remember(hk_search *s, int counted)
     int hk_counted_with(const hk_search *s, uint64_t code)
     int hk_evaluate(hk_search *s)
-    enum: HK_COUNTED, HK_KINDS
+    enum: HK_COUNTED
     void hk_count_terms(hk_search *s, int side, int32_t (*counts)[HK_KINDS])
     int hk_search_root(hk_search *s, int depth, int guess)
     void hk_keep_forcing(const hk_position *p, hk_list *moves, size_t base)

@@ -283,8 +283,10 @@ class Repetition:
 @dataclass(frozen=True, slots=True)
 class Weight:
     """A number of the evaluation that the definition says; the others are worked out (`hensoku.compiler.evaluation`).
-    `piece` is the id of the piece whose it is, empty for a number of the whole variant."""
+    `piece` is the id of the piece whose it is, empty for a number of the whole variant; `squares` are those that a
+    `square` is of, as side 0 sees them."""
 
     name: str
     value: int
     piece: str = ""
+    squares: tuple[SquareIndex, ...] = ()

@@ -316,6 +316,8 @@ def check_rules(module: ir.Module) -> None:
         _require(module.royals.facing.vectors, "royals.facing.vectors", "there is no line")
         _check_indices(module.royals.facing.vectors, len(module.board.vectors), "royals.facing.vectors", "vector")
         _check_indices(module.royals.facing.kinds, kinds, "royals.facing.kinds", "kind")
+    for index, weight in enumerate(module.evaluation):
+        _check_region(weight.squares, module.board, f"evaluation[{index}].squares")
     if module.repetition is not None:
         _require(module.repetition.times >= 2, "repetition.times", f"{module.repetition.times} is no repetition")
     if module.borrow is not None:

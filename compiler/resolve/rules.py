@@ -11,7 +11,7 @@ from hensoku.compiler.ir import types as ir
 from hensoku.compiler.lower_moves import lower_moves
 from hensoku.compiler.resolve.faces import Faces
 from hensoku.compiler.resolve.places import place
-from hensoku.compiler.resolve.sets import Sets
+from hensoku.compiler.resolve.sets import Regions, Sets
 from hensoku.dsl.codes import finding
 from hensoku.dsl.definition import (
     BorrowDef,
@@ -142,11 +142,12 @@ def evaluation(
     pieces: tuple[ir.Piece, ...],
     faces: Faces,
     sets: Sets,
+    regions: Regions,
     held: Collection[ir.Kind],
     findings: list[Finding],
 ) -> tuple[ir.Weight, ...]:
-    """The numbers that a definition says: one for each printed face that a set names, the last that names it. `held`
-    are the kinds that may be in hand."""
+    """The numbers that a definition says: one for each printed face that a set names, the last that names it; those of
+    squares all count. `held` are the kinds that may be in hand."""
     by_piece: dict[tuple[str, str], int] = {}
     for name, values in said.by_set.items():
         for wanted, value in values:
@@ -155,7 +156,12 @@ def evaluation(
             if name == "hand" and not any(kind in held for kind in kinds):
                 findings.append(_never_held(wanted, pieces, kinds))
     of_pieces = (ir.Weight(name, value, piece) for (name, piece), value in by_piece.items())
-    return (*of_pieces, *(ir.Weight(name, value.value) for name, value in said.whole.items()))
+    of_squares = (
+        ir.Weight("square", value.value, pieces[kind].id, regions.squares(region))
+        for wanted, region, value in said.on_squares
+        for kind in faces.printed(wanted, sets)
+    )
+    return (*of_pieces, *of_squares, *(ir.Weight(name, value.value) for name, value in said.whole.items()))
 
 
 def _never_held(wanted: PieceSet, pieces: tuple[ir.Piece, ...], kinds: Sequence[ir.Kind]) -> Finding:

@@ -39,7 +39,7 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
     ends = Ends(faces, sets, regions, setups).all(definition.ends)
     royals = rules.royals(definition.royals, faces, sets, geometry, findings)
     hand_order, said = _hand_order(pieces, setups), definition.evaluation
-    weights = rules.evaluation(said, pieces, faces, sets, hand_order, findings) if said else ()
+    weights = rules.evaluation(said, pieces, faces, sets, regions, hand_order, findings) if said else ()
     if has_errors(findings):
         return None, findings
     module = ir.Module(

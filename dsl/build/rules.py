@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, cast, get_args
 
 from hensoku.dsl.build.context import Context, filled, flag, group, items, located, number, text
@@ -13,7 +14,9 @@ from hensoku.dsl.definition import (
     FileLimitDef,
     Located,
     PerSet,
+    PieceSet,
     PromotionDef,
+    Region,
     RoyalsDef,
     TradeDef,
     When,
@@ -172,11 +175,22 @@ def build_evaluation(context: Context, engine: Mapping) -> EvaluationDef | None:
     by_set, whole = {}, {}
     for entry in node.entries:
         value = number(entry.value)
+        if entry.key.text == "square":
+            continue
         if isinstance(entry.value, Mapping):
             by_set[entry.key.text] = context.per_set(entry.value, _plain_number)
         elif value is not None:
             whole[entry.key.text] = value
-    return EvaluationDef(by_set, whole)
+    return EvaluationDef(by_set, whole, tuple(_on_squares(context, node.get("square"))))
+
+
+def _on_squares(context: Context, node: Node | None) -> Iterator[tuple[PieceSet, Region, Located[int]]]:
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        pieces = context.piece_set(entry.key)
+        for place in entry.value.entries if isinstance(entry.value, Mapping) else ():
+            region, value = context.region(place.key), number(place.value)
+            if pieces is not None and region is not None and value is not None:
+                yield pieces, region, value
 
 
 def _plain_number(node: Node) -> int | None:

@@ -65,7 +65,8 @@ def evaluation(variant: Variant, profile: Profile = None, evaluation: Evaluation
             "hand": face.hand,
             "mobility": face.mobility,
             "force": face.force,
-            "advance": max(face.worth) - face.price,
+            "advance": max(map(int.__sub__, face.worth, face.squares)) - face.price,
+            "square": list(face.squares),
         }
         for piece, face in numbers.faces.items()
     }

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 import numpy as np
 
 from hensoku.runtime.engine.contract import COUNTED
-from hensoku.tuning.numbers import MOST, Number, Numbers
+from hensoku.tuning.numbers import Number, Numbers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,25 +42,36 @@ _MOST_SCORE: Final = 3000
 @final
 @dataclass(frozen=True)
 class Positions:
-    """What samples say, a row each: `counts` by side, number and kind; `games` the game of each."""
+    """What samples say, a row each: `counts` by side, number and kind; `standing` by kind and square, 1 for an own
+    piece and -1 for the other side's; `games` the game of each."""
 
     counts: Floats
+    standing: NDArray[np.int8]
     scores: Floats
     results: Floats
     games: NDArray[np.int64]
 
     @staticmethod
-    def of(games: Sequence[Sequence[Sample]]) -> Positions:
+    def of(numbers: Numbers, games: Sequence[Sequence[Sample]]) -> Positions:
         every = [(number, sample) for number, samples in enumerate(games) for sample in samples]
+        faces = list(numbers.evaluation.faces.values())
+        standing = np.zeros((len(every), len(faces), len(faces[0].squares)), np.int8)
+        for row, (_, sample) in enumerate(every):
+            for sign, pieces in zip((1, -1), sample.pieces, strict=True):
+                for kind, square in pieces:
+                    standing[row, kind, square] += sign
         return Positions(
             np.array([sample.counts for _, sample in every], np.float64),
+            standing,
             np.clip(np.array([sample.score for _, sample in every], np.float64), -_MOST_SCORE, _MOST_SCORE),
             np.array([sample.result for _, sample in every], np.float64),
             np.array([number for number, _ in every], np.int64),
         )
 
     def where(self, chosen: NDArray[np.bool_]) -> Positions:
-        return Positions(self.counts[chosen], self.scores[chosen], self.results[chosen], self.games[chosen])
+        return Positions(
+            self.counts[chosen], self.standing[chosen], self.scores[chosen], self.results[chosen], self.games[chosen]
+        )
 
 
 @final
@@ -78,7 +89,7 @@ class Fitted:
 
 def fit(numbers: Numbers, games: Sequence[Sequence[Sample]]) -> Fitted:
     """The numbers that tell the games best. Raises ValueError if the games say nothing."""
-    positions = Positions.of(games)
+    positions = Positions.of(numbers, games)
     if not len(positions.results) or len(set(positions.results.tolist())) < 2:
         raise ValueError("the games have no quiet positions of both results: more games are needed")
     every = Values(numbers, positions)
@@ -94,7 +105,7 @@ def fit(numbers: Numbers, games: Sequence[Sequence[Sample]]) -> Fitted:
 
 def values(numbers: Numbers, games: Sequence[Sequence[Sample]]) -> list[float]:
     """What the evaluation says of each position, from its counts."""
-    return [float(value) for value in Values(numbers, Positions.of(games)).now()]
+    return [float(value) for value in Values(numbers, Positions.of(numbers, games)).now()]
 
 
 @final
@@ -105,12 +116,13 @@ class Values:
         self._numbers = numbers
         own, other = positions.counts[:, 0], positions.counts[:, 1]
         self._counts = dict(zip(COUNTED, np.moveaxis(own - other, 1, 0), strict=True))
+        self._standing = positions.standing
         self._near = [side[:, COUNTED.index("force")] for side in (own, other)]
         self._held = [side[:, COUNTED.index("hand")] for side in (own, other)]
         self._linear = np.stack([self._column(number) for number in numbers.free], axis=1)
         self._start = np.array([number.value for number in numbers.free], np.float64)
         self._likely = np.array([number.likely for number in numbers.free], np.float64)
-        self._most = np.array([MOST[number.name] for number in numbers.free], np.float64)
+        self._bounds = np.array([number.bounds for number in numbers.free], np.float64).T
         self._base = self._whole()
 
     def _column(self, number: Number) -> Floats:
@@ -120,12 +132,19 @@ class Values:
         match number.name:
             case "price" | "hand" | "mobility":
                 return np.asarray(self._counts[number.name][:, number.kind])
+            case "square":
+                return np.asarray(self._standing[:, number.kind, list(number.squares)].sum(axis=1), np.float64)
             case "advance" if advance:
-                return np.asarray(self._counts["place"].sum(axis=1) / advance)
+                return np.asarray((self._counts["place"].sum(axis=1) - self._said()) / advance)
             case "tempo":
                 return np.ones(rows)
             case _:
                 return np.zeros(rows)
+
+    def _said(self) -> Floats:
+        """What the squares of pieces are worth that a definition names."""
+        squares = np.array([face.squares for face in self._numbers.evaluation.faces.values()], np.float64)
+        return np.asarray(np.einsum("rks,ks->r", self._standing, squares))
 
     def _whole(self) -> Floats:
         """All that is linear, with the numbers as they are."""
@@ -141,7 +160,7 @@ class Values:
 
     def inside(self, x: Floats) -> Floats:
         """The nearest values that a definition may say."""
-        return np.asarray((np.clip(self._start + self._likely * x, 0, self._most) - self._start) / self._likely)
+        return np.asarray((np.clip(self._start + self._likely * x, *self._bounds) - self._start) / self._likely)
 
     def seen(self) -> list[bool]:
         """Which numbers the value of any position depends on."""
@@ -245,14 +264,14 @@ def _compared(
     return float(before.mean()), float(after.mean()), error
 
 
-def by_name(numbers: Sequence[Number]) -> Mapping[str, Mapping[str, int] | int]:
+def by_name(numbers: Sequence[Number]) -> Mapping[str, Any]:
     """Numbers as a definition says them."""
-    told: dict[str, dict[str, int] | int] = {}
+    told: dict[str, Any] = {}
     for number in numbers:
-        if number.piece:
-            group = told.setdefault(number.name, {})
-            assert isinstance(group, dict)
-            group[number.piece] = number.value
+        if number.region:
+            told.setdefault(number.name, {}).setdefault(number.piece, {})[number.region] = number.value
+        elif number.piece:
+            told.setdefault(number.name, {})[number.piece] = number.value
         else:
             told[number.name] = number.value
     return told

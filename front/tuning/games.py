@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event, local
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
 from hensoku.matches.openings import opening
 from hensoku.runtime.engine import Engine, Limits, Report
+from hensoku.runtime.move import Move
 from hensoku.runtime.position import Position
 from hensoku.runtime.variant import Variant
 
@@ -23,15 +24,32 @@ HASH: Final = 2
 """MiB of a table, which is emptied for each game."""
 
 
+Standing: TypeAlias = tuple[int, int]
+"""A kind of piece and a square."""
+
+
 @final
 @dataclass(frozen=True)
 class Sample:
-    """A quiet position, from the side to move: the counts of both sides (`Searcher.counts`), its own first; the score
-    of the search, and the result of its game, 1 for a win."""
+    """A quiet position, from the side to move: the counts of both sides (`Searcher.counts`), its own first, and their
+    pieces, each with its square as its side sees it; the score of the search, and the result of the game, 1 for a win.
+    """
 
     counts: list[list[list[int]]]
+    pieces: tuple[tuple[Standing, ...], tuple[Standing, ...]]
     score: int
     result: float
+
+
+@final
+@dataclass(frozen=True)
+class _Seen:
+    """A position of a game that goes on, from the `side` to move; otherwise as `Sample`."""
+
+    side: int
+    counts: list[list[list[int]]]
+    pieces: tuple[tuple[Standing, ...], tuple[Standing, ...]]
+    score: int
 
 
 @final
@@ -76,7 +94,7 @@ class SelfPlay:
             engine = self._own.engine = Engine(self._variant, hash=HASH)
         engine.forget()
         position = opening(self._variant, self._play.plies, self._play.seed, number)
-        seen: list[tuple[int, list[list[list[int]]], int]] = []
+        seen: list[_Seen] = []
         while not _is_over(position):
             if self._stopped.is_set():
                 return None
@@ -85,15 +103,23 @@ class SelfPlay:
             won = _decided(report)
             if won is not None:
                 return _judged(seen, side if won else 1 - side)
-            if _is_quiet(position, report):
-                assert report.score is not None
-                counts = engine.counts(position)
-                seen.append((side, [counts[side], counts[1 - side]], report.score.pawns or 0))
             assert report.best is not None
+            if _is_quiet(position, report.best):
+                seen.append(self._look(engine, position, side, report))
             position.push(report.best)
         outcome = position.outcome()
         winner = outcome.winner if outcome else None
         return _judged(seen, None if winner is None else self._variant.players.index(winner))
+
+    def _look(self, engine: Engine, position: Position, side: int, report: Report) -> _Seen:
+        counts, turned = engine.counts(position), self._variant.data["actions"]["turned"]
+        standing: tuple[list[Standing], list[Standing]] = ([], [])
+        for square, cell in enumerate(position.core().cells()):
+            if cell:
+                standing[(cell & 1) ^ side].append(((cell >> 1) - 1, turned[square] if cell & 1 else square))
+        assert report.score is not None
+        own, other = map(tuple, standing)
+        return _Seen(side, [counts[side], counts[1 - side]], (own, other), report.score.pawns or 0)
 
 
 def _is_over(position: Position) -> bool:
@@ -108,12 +134,14 @@ def _decided(report: Report) -> bool | None:
     return None if mate is None else mate > 0
 
 
-def _is_quiet(position: Position, report: Report) -> bool:
-    best = report.best
-    if best is None or position.is_check():
+def _is_quiet(position: Position, best: Move) -> bool:
+    if position.is_check():
         return False
     return best.drop is not None or not (best.becomes.startswith("+") or position.victims(best))
 
 
-def _judged(seen: list[tuple[int, list[list[list[int]]], int]], winner: int | None) -> list[Sample]:
-    return [Sample(counts, score, 0.5 if winner is None else float(winner == side)) for side, counts, score in seen]
+def _judged(seen: list[_Seen], winner: int | None) -> list[Sample]:
+    """The samples of a game that `winner` has won, None for a draw."""
+    return [
+        Sample(one.counts, one.pieces, one.score, 0.5 if winner is None else float(winner == one.side)) for one in seen
+    ]

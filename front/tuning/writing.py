@@ -27,7 +27,16 @@ def _lines(numbers: Sequence[Number]) -> Iterator[str]:
         if group:
             yield f"{name}:"
             yield from (f"  {_spelled(number.piece)}: {number.value}" for number in group)
+    yield from _of_squares([number for number in numbers if number.region and number.value])
     yield from (f"{number.name}: {number.value}" for number in numbers if not number.piece)
+
+
+def _of_squares(numbers: Sequence[Number]) -> Iterator[str]:
+    if numbers:
+        yield "square:"
+    for piece in dict.fromkeys(number.piece for number in numbers):
+        said = ", ".join(f"{number.region}: {number.value}" for number in numbers if number.piece == piece)
+        yield f"  {_spelled(piece)}: {{{said}}}"
 
 
 def _spelled(piece: str) -> str:

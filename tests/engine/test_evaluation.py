@@ -71,6 +71,7 @@ engine:
     mobility: {R B: 7}
     force: {G: 9}
     advance: 0
+    square: {K: {near 1: 30, 5e: 12, file 1: -7}, P +P: {rank a-b: 9}}
     tempo: 33
     danger: 1
     most_danger: 2
@@ -85,5 +86,10 @@ def test_a_definition_says_others(tmp_path: Path) -> None:
     faces = said.faces
     assert [faces[piece].price for piece in ("P", "+P", "G", "+R")] == [50, 444, 300, own.faces["+R"].price]
     assert (faces["P"].hand, faces["R"].mobility, faces["G"].force) == (60, 7, 9)
-    assert set(faces["P"].worth) == {50}
+    squares = {"5e": 42, "1e": 23, "3e": 30, "1a": -7, "3c": 0}
+    names = [square.name for square in resolve(str(file)).module.board.squares]
+    assert {name: faces["K"].worth[names.index(name)] - faces["K"].price for name in squares} == squares
+    assert {faces["P"].worth[names.index(name)] for name in ("5a", "1b")} == {59}
+    assert {faces["P"].worth[names.index(name)] for name in ("5c", "1e")} == {50}
+    assert faces["+P"].worth[0] == 453
     assert (said.tempo, said.danger, said.most_danger) == (33, 1, 2)

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from hensoku.compiler.evaluation import Evaluation, evaluate
+from hensoku.compiler.ir.text import parse_module, print_module
 from hensoku.compiler.resolve import Resolved, resolve
 from hensoku.dsl.findings import DefinitionError
 
 SHEET = "---\ntitle: Mine\nparent: minishogi\n{engine}---\n"
 SAYS = "engine:\n  evaluation: {price: {all: 300, P: 50}, tempo: 7}\n"
+SQUARES = "engine:\n  evaluation: {square: {K: {rank e: 5}}}\n"
 FILE = "price: {P: 111, B: 222, +R: 888}\nhand: {G: 99}\ntempo: 5\n"
 
 
@@ -69,6 +71,17 @@ def test_it_is_one_of_the_files_but_not_of_a_child(tmp_path: Path) -> None:
     assert "mine.evaluation.yaml" not in files(resolved)
 
 
+def test_regions_of_the_file_and_of_the_definition(tmp_path: Path) -> None:
+    """One region of a piece has one number, the definition's; others are there as well."""
+    path = mine(tmp_path, "square: {K: {rank e: 20, file 1: 3}, P: {rank b: 8}}\n", SQUARES)
+    module = resolve(path).module
+    assert parse_module(print_module(module)) == module
+    names = [square.name for square in module.board.squares]
+    king, pawn = (evaluate(module).faces[piece].squares for piece in "KP")
+    assert [king[names.index(name)] for name in ("1e", "5e", "1d")] == [8, 5, 3]
+    assert [pawn[names.index(name)] for name in ("3b", "3c")] == [8, 0]
+
+
 def test_moves_are_the_same(tmp_path: Path) -> None:
     """What is built for making moves does not ask for it."""
     from hensoku.compiler.build.driver import plan
@@ -82,6 +95,8 @@ def test_moves_are_the_same(tmp_path: Path) -> None:
 WRONG = [
     ("prise: {P: 1}\n", "HS101", "prise", "prise"),
     ("price: {P: 100000}\n", "HS104", "100000", "a number from 0 to 9999"),
+    ("square: {K: {rank z: 5}}\n", "HS409", "z", ""),
+    ("square: {K: {rank a: 5000}}\n", "HS104", "5000", "a number from -999 to 999"),
     ("- 1\n", "HS024", "", "list"),
     ("price: {P: 1\n", None, None, ""),
 ]

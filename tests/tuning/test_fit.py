@@ -21,14 +21,14 @@ SCALE = 300.0
 def numbers(pawn: int, rook: int) -> Numbers:
     """Of a game with pawns and rooks, on the board and in hand; nobody has moves or attacks."""
     faces = {
-        "P": Face(price=pawn, worth=(pawn,), hand=pawn, mobility=2, force=2),
-        "R": Face(price=rook, worth=(rook,), hand=rook, mobility=2, force=5),
-        "K": Face(price=2000, worth=(2000,), hand=0, mobility=0, force=0),
+        "P": Face(price=pawn, worth=(pawn,), squares=(0,), hand=pawn, mobility=2, force=2),
+        "R": Face(price=rook, worth=(rook,), squares=(0,), hand=rook, mobility=2, force=5),
+        "K": Face(price=2000, worth=(2000,), squares=(0,), hand=0, mobility=0, force=0),
     }
     evaluation = Evaluation(faces, ((),), 25, 40, 600, 15)
     free = [Number(name, "PR"[kind], kind, value) for name in TRUE for kind, value in ((PAWN, pawn), (ROOK, rook))]
     free += [Number("mobility", "P", PAWN, 2), Number("price", "K", KING, 2000), Number("most_danger", "", -1, 600)]
-    return Numbers(evaluation, tuple(free), len(faces))
+    return Numbers(evaluation, tuple(free))
 
 
 def side(dice: random.Random) -> list[list[int]]:
@@ -49,7 +49,7 @@ def played(games: int) -> Sequence[Sequence[Sample]]:
         counts = [side(dice), side(dice)]
         value = worth(counts[0]) - worth(counts[1])
         won = dice.random() < 1 / (1 + math.exp(-value / SCALE))
-        found.append([Sample(counts, round(value), float(won))])
+        found.append([Sample(counts, ((), ()), round(value), float(won))])
     return found
 
 
@@ -82,7 +82,7 @@ def test_what_nothing_depends_on_is_left(fitted: Fitted) -> None:
 
 def test_no_number_is_below_0() -> None:
     """Pawns that lose games: they are worth nothing, not less."""
-    turned = [[Sample(one.counts, 0, 1 - one.result)] for (one,) in played(2000)]
+    turned = [[Sample(one.counts, ((), ()), 0, 1 - one.result)] for (one,) in played(2000)]
     assert all(number.value >= 0 for number in fit(numbers(20, 20), turned).numbers)
 
 

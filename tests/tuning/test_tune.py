@@ -34,7 +34,7 @@ def test_counts_make_up_the_evaluation(slug: str) -> None:
         position = variant.position().playout(seed, most=seed)
         side = variant.players.index(position.turn)
         counts = engine.counts(position)
-        [value] = values(numbers, [[Sample([counts[side], counts[1 - side]], 0, 0.5)]])
+        [value] = values(numbers, [[Sample([counts[side], counts[1 - side]], ((), ()), 0, 0.5)]])
         assert value == pytest.approx(engine.evaluate(position), abs=60, rel=0.02)
         if not any(counts[0][2]) and not any(counts[1][2]):
             assert value == pytest.approx(engine.evaluate(position), abs=2)
