@@ -88,6 +88,14 @@ def test_faults_lose(fault: str, reason: str, said: str, hensoku_command: Comman
         record.replay()
 
 
+def test_only_options_that_an_engine_has_are_told(hensoku_command: Command, tmp_path: Path) -> None:
+    """It offers its table alone, and no option for a variant."""
+    heard = tmp_path / "heard.txt"
+    settings = ("--a", f"{ENGINE} --heard {heard}", "--b", ENGINE, "--a-option", "usi hash=2", "--games", "2")
+    assert hensoku_command("match", SLUG, *settings, *REFERENCE, "--tc", "60").code == 0
+    assert heard.read_text("utf-8") == "setoption name USI_Hash value 2\n"
+
+
 def test_an_engine_that_hangs_is_ended(hensoku_command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hensoku.engines.engine.STOPPING", 0.5)
     settings = ("--a", f"{ENGINE} --fault hang", "--b", ENGINE, "--tc", "movetime=0.1")

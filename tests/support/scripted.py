@@ -11,6 +11,7 @@ import argparse
 import random
 import sys
 import time
+from pathlib import Path
 
 import hensoku
 
@@ -21,6 +22,7 @@ def main() -> None:
     parser.add_argument("--at", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--slug", default="dobutsu-shogi")
+    parser.add_argument("--heard", default="", help="a file for the options that it is told")
     asked = parser.parse_args()
     rng, variant = random.Random(asked.seed), hensoku.load(asked.slug, backend="reference")
     position = variant.position()
@@ -37,6 +39,9 @@ def main() -> None:
                 go(position, rng, asked.fault if len(position.history) >= asked.at else "")
             case ["quit"]:
                 return
+            case ["setoption", *_] if asked.heard:
+                with Path(asked.heard).open("a", encoding="utf-8") as file:
+                    file.write(line)
             case [other, *_] if other not in ("setoption", "usinewgame", "gameover", "stop"):
                 say(f"Unknown command: {other}")
 
