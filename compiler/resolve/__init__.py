@@ -86,6 +86,7 @@ def _checked(module: Module, definition: Definition) -> list[Finding]:
     if findings:
         return findings
     findings += check.royals(module, definition)
+    findings += check.unseen_losses(module, definition)
     findings += check.immobile(find_stuck(module, DEFAULT), definition)
     findings = findings or list(check.left_in_check(module, definition))
     return [*findings, *check.never_dropped(module, definition), *check.second_royals(module, definition)]

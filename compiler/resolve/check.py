@@ -122,6 +122,40 @@ def second_royals(module: ir.Module, definition: Definition) -> Iterator[Finding
                 )
 
 
+def unseen_losses(module: ir.Module, definition: Definition) -> Iterator[Finding]:
+    """Second royals where check is ignored and the game hangs on each: a position in which one of two was taken looks
+    like one in which none was."""
+    rules, said = module.royals, definition.royals.check
+    taken = any(end.kind == "royal-captured" for end in module.ends)
+    if said is None or rules.check == "answered" or rules.lost_when == "all" or not taken:
+        return
+    if not any(_royals(module, setup, side) for setup in module.setups for side in (0, 1)):
+        return
+    told = "say `royals: {lost_when: all}` if the game goes on until the last one is gone, or let check be answered"
+    for how in _second_ways(module):
+        yield finding("HS474", said.span, help=told, how=how)
+        return
+
+
+def _second_ways(module: ir.Module) -> Iterator[str]:
+    """How a side may come to have two royals, in words."""
+    for setup in module.setups:
+        for side in (0, 1):
+            count = _royals(module, setup, side)
+            if count > 1:
+                yield f"{module.players[side]} has {count} in the setup {setup.name!r}"
+    for piece in module.pieces:
+        if not piece.royal and any(module.pieces[face].royal for face in _later_faces(piece)):
+            yield f"{piece.name or piece.id} may become a second one"
+
+
+def _later_faces(piece: ir.Piece) -> Iterator[ir.Kind]:
+    """What a piece may become by promotion, in the hand, and by a drop."""
+    yield from piece.promotion.targets if piece.promotion else ()
+    yield from (piece.hand,) if piece.hand >= 0 else ()
+    yield from piece.drop.faces if piece.drop else ()
+
+
 def _is_beside(said: Source, face: Source, own: Source) -> bool:
     """Whether what is said knows of a face: both stand in one text, or it stands in a later one. Overrides (`<…>`) come
     last, before them the definition's own file, before that its parents."""

@@ -88,15 +88,25 @@ class _Reader:
         is_path = path.suffix in SUFFIXES or os.sep in name
         if os.path.isfile(name) or (is_path and os.path.exists(name)):  # noqa: PTH110, PTH113 - no error for odd names
             return path
-        found = None if is_path else self.library.find(name)
+        found = None if is_path else self._named(name, _whole(Source("<name>", name)), self.library)
         if found is not None:
-            self._check_shadow(name, found, _whole(Source("<name>", name)))
             return found
         meant = file_meant(path)
         if os.path.isdir(name) or (is_path and meant is None):  # noqa: PTH112 - no error for odd names
             return path  # what is wrong with it is said by whoever reads it
         told = f"did you mean the file {meant}?" if meant else self._offer(name, "; or give the path of a file")
         raise DefinitionError([finding("HS450", _whole(Source("<name>", name)), help=told, name=name)])
+
+    def _named(self, name: str, said: Span, library: Library) -> Path | None:
+        """The file with this name. Raises where two bear it alike: it is not for the order of files to choose."""
+        found = library.bearers(name)
+        if len(found) > 1:
+            files = " and ".join(str(file) for file in found)
+            self.findings.append(finding("HS475", said, name=name, files=files))
+            raise DefinitionError(self.findings)
+        for file in found:
+            self._check_shadow(name, file, said)
+        return next(iter(found), None)
 
     def _offer(self, name: str, otherwise: str = "") -> str:
         """What else there is, for a name that nothing bears."""
@@ -141,10 +151,11 @@ class _Reader:
         outer = document.tree.get("parent")
         for named, required in ((extends, True), (outer, False)):
             if isinstance(named, Scalar) and named.value is not None:
-                found = self.library.beside(file).find(named.text)
+                library = self.library.beside(file)
+                found = library.find(named.text)
                 if found is not None:
                     self._check_own_name(document, named, found, file)
-                    self._check_shadow(named.text, found, named.span)
+                    self._named(named.text, named.span, library)
                     return named, found
                 self._missing(named, required=required or not _complete(engine))
                 return None
@@ -189,7 +200,7 @@ class _Reader:
         raise DefinitionError(self.findings)
 
     def overrides(self, overrides: PlainMapping[str, Any]) -> Mapping:
-        """Plain data as nodes, checked like the engine of a file. Raises TypeError if it is something else."""
+        """Plain data as nodes, checked like a profile. Raises TypeError if it is something else."""
         if not isinstance(overrides, PlainMapping):
             raise TypeError("overrides are a mapping, a part of a definition's engine")
         text = json.dumps(dict(overrides), ensure_ascii=False, indent=1, default=_plain)  # JSON is YAML, strings quoted
@@ -197,7 +208,7 @@ class _Reader:
         self.findings += findings
         self.stop_on_errors()
         assert isinstance(node, Mapping)
-        self.findings += validate(Mapping((Entry(_key("engine", node.span), node),), node.span))
+        self.findings += validate(_under("engine", _under("profiles", _under("overrides", node))))
         self.stop_on_errors()
         return node
 
@@ -240,6 +251,10 @@ def _plain(value: object) -> dict[Any, Any]:
     if isinstance(value, PlainMapping):
         return dict(value)
     raise TypeError(f"overrides hold text, numbers, true, false, None, lists and mappings, not {value!r}")
+
+
+def _under(name: str, node: Mapping) -> Mapping:
+    return Mapping((Entry(_key(name, node.span), node),), node.span)
 
 
 def _whole(source: Source) -> Span:

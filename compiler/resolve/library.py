@@ -52,11 +52,17 @@ class Library:
 
     def find(self, name: str) -> Path | None:
         """The file of the variant with this slug or alias, None if there is none."""
+        return next(iter(self.bearers(name)), None)
+
+    def bearers(self, name: str) -> tuple[Path, ...]:
+        """The files that bear this name in the nearest folder with any: as their slug, or else as an alias."""
         for folder in (*self.folders, *shipped_folders()):
-            for file in _files(folder):
-                if name in _names(file):
-                    return file
-        return None
+            named = [(file, _names(file)) for file in _files(folder)]
+            by_slug = [file for file, names in named if names[:1] == (name,)]
+            found = by_slug or [file for file, names in named if name in names]
+            if found:
+                return tuple({file.resolve(): file for file in found}.values())
+        return ()
 
     def names(self) -> tuple[str, ...]:
         """The slugs of all variants, each once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Mapping as AbstractMapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never, cast, final
@@ -30,8 +30,11 @@ NOBODY: Final = -1
 
 Reader: TypeAlias = Callable[[Node | None], EndOption | None]
 
-_BY_DEFAULT: Final[tuple[EndKind, ...]] = ("checkmate", "stalemate", "royal_captured")
-"""What ends a game whose definition says nothing about it: a loss for the side that it happens to."""
+_WITHOUT_A_MOVE: Final[tuple[EndKind, ...]] = ("checkmate", "stalemate")
+"""Ends that every game has, a loss where it says no other result: who has no legal move cannot play on."""
+
+_BY_DEFAULT: Final[tuple[EndKind, ...]] = (*_WITHOUT_A_MOVE, "royal_captured")
+"""What ends a game whose definition says nothing about ends: a loss for the side that it happens to."""
 
 RESULTS: Final[AbstractMapping[str, str]] = {
     "checkmate": "loss",
@@ -64,11 +67,25 @@ class _Option:
 
 
 def build_ends(context: Context, engine: Mapping, players: tuple[str, str]) -> tuple[EndDef, ...]:
-    if group(engine, "ends") is None:
-        span = Span(engine.span.source, engine.span.start, engine.span.start)
-        return tuple(EndDef(kind, Located("loss", span), {}, span) for kind in _BY_DEFAULT)
+    ends = group(engine, "ends")
+    if ends is None:
+        return _by_default(engine, _BY_DEFAULT)
     found = [_end(context, entry, players) for entry in entries(engine, "ends") if entry.key.text in RESULTS]
-    return tuple(end for end in found if end is not None)
+    missing = [kind for kind in _WITHOUT_A_MOVE if _is_missing(ends.get(kind)) and _may_come(engine, kind)]
+    return (*_by_default(engine, missing), *(end for end in found if end is not None))
+
+
+def _by_default(engine: Mapping, kinds: Iterable[EndKind]) -> tuple[EndDef, ...]:
+    """Ends that nobody has written, and whose place is empty."""
+    span = Span(engine.span.source, engine.span.start, engine.span.start)
+    return tuple(EndDef(kind, Located("loss", span), {}, span) for kind in kinds)
+
+
+def _may_come(engine: Mapping, kind: EndKind) -> bool:
+    """Where check is ignored nobody is mated."""
+    royals = group(engine, "royals")
+    check = located(royals.get("check")) if royals is not None else None
+    return kind != "checkmate" or check is None or check.value != "ignored"
 
 
 def _end(context: Context, entry: Entry, players: tuple[str, str]) -> EndDef | None:

@@ -109,6 +109,17 @@ INHERITANCE: Final[dict[str, Code]] = {
         "this variant is called {name!r} as its parent is",
         "A parent is found by its name, beside the file first: a variant of that name would inherit from itself.",
     ),
+    "HS474": Code(
+        "royal that nobody would miss",
+        "a royal that is taken would not be missed: {how}",
+        "With `lost_when: any` and check ignored the game ends when a royal is taken, and that is seen from what is "
+        "left on the board and in hand. So a side may never have two: when one is taken, it looks as if none had been.",
+    ),
+    "HS475": Code(
+        "name that two variants bear",
+        "{name!r} is the name of {files}",
+        "A name leads to one file of a folder: to that whose slug it is, or else to that of which it is an alias.",
+    ),
     "HS469": Code(
         "second royal that makes a side weaker",
         "{name} is royal, and a side that has two royals loses with either of them",

@@ -15,10 +15,9 @@ _DRAWN: Final = "the game is drawn"
 
 
 def ends(words: Words) -> Iterator[Rule]:
-    """A rule for each end. Where no file has `ends`, the language's own hold, and have no place."""
-    said = words.where("ends") is not None
+    """A rule for each end. Those that no file says are the language's own, and have no place."""
     for end in words.definition.ends:
-        yield rule(f"{_end(words, end)}.", end.span if said else None)
+        yield rule(f"{_end(words, end)}.", None if end.span.start == end.span.end else end.span)
 
 
 def _end(words: Words, end: EndDef) -> str:
@@ -27,7 +26,7 @@ def _end(words: Words, end: EndDef) -> str:
         case "checkmate":
             return _side("A side that is in check and has no legal move", result)
         case "stalemate":
-            return _side("A side that is not in check and has no legal move", result)
+            return _side(f"A side that {_unmated(words)}has no legal move", result)
         case "royal_captured":
             return _side(f"A side that has lost {_which_royal(words)}", result)
         case "bare_king":
@@ -60,6 +59,12 @@ def _end(words: Words, end: EndDef) -> str:
             return f"{when}, {_DRAWN if result == 'draw' else f'the side to move {_ITSELF[result]}'}"
         case _:
             assert_never(end.kind)
+
+
+def _unmated(words: Words) -> str:
+    """Where check is ignored nobody is mated, and a side without a move is stalemated even in check."""
+    check = words.definition.royals.check
+    return "" if check is not None and check.value == "ignored" else "is not in check and "
 
 
 def _bare_king(words: Words, end: EndDef) -> str:

@@ -87,6 +87,34 @@ def test_parents_are_looked_for_beside_the_file_then_in_paths_then_among_the_shi
     assert only(folder / "farther.yaml").code == "HS451"
 
 
+# (aliases by slug, the name of a parent, the slug of what is found, or the files that bear the name)
+BORNE: list[tuple[dict[str, str], str, str | list[str]]] = [
+    ({"one": "[two]", "two": "[]"}, "two", "two"),  # a slug before an alias, whatever the order of files
+    ({"one": "[three]", "two": "[]"}, "three", "one"),
+    ({"one": "[three]", "two": "[three]"}, "three", ["one.yaml", "two.yaml"]),
+    ({"one": "[one, one]", "two": "[one]"}, "one", "one"),
+]
+
+
+@pytest.mark.parametrize(("aliases", "name", "wanted"), BORNE)
+def test_a_name_that_several_bear(folder: Path, aliases: dict[str, str], name: str, wanted: str | list[str]) -> None:
+    write(folder, **{slug: f"aliases: {listed}\nengine: {{{GRID}}}" for slug, listed in aliases.items()})
+    write(folder, child=f"parent: {name}")
+    if isinstance(wanted, str):
+        assert [Path(one.source.path).stem for one in resolve(folder / "child.yaml").documents] == ["child", wanted]
+        return
+    found = only(folder / "child.yaml")
+    files = " and ".join(str(folder / file) for file in wanted)
+    assert (found.code, found.message) == ("HS475", f"{name!r} is the name of {files}")
+    assert found.span.text == name
+
+
+def test_a_link_to_a_file_is_that_file(folder: Path) -> None:
+    write(folder, base=f"engine: {{{GRID}}}", child="parent: base")
+    (folder / "link.yaml").symlink_to(folder / "base.yaml")
+    assert len(resolve(folder / "child.yaml").documents) == 2
+
+
 def test_folders_of_the_environment(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(folder, mine="aliases: [my-own]\nparent: minishogi")
     assert only("mine").code == "HS450"
@@ -326,6 +354,9 @@ def test_an_override_of_none_removes() -> None:
         ({"topology": {"rows": 8}}, "HS405", None),
         ({"title": "x"}, "HS101", '"title"'),
         ({1: 2}, "HS101", '"1"'),
+        ({"extends": "minishogi"}, "HS101", '"extends"'),  # would change nothing here
+        ({"format": 1}, "HS101", '"format"'),
+        ({"profiles": {"mine": {}}}, "HS101", '"profiles"'),
     ],
 )
 def test_overrides_are_checked_like_a_file(overrides: dict[str, object], code: str, text: str | None) -> None:

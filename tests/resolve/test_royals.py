@@ -65,3 +65,26 @@ def test_a_promoted_royal_beside_the_king(rules: dict[str, Any], warned: bool) -
     assert [one.code for one in found] == ["HS469"] * warned
     assert [one.span.text for one in found] == ["{"] * warned
     assert all(one.help and "lost_when: all" in one.help for one in found)
+
+
+SEEN: dict[str, Any] = {"royals": {"lost_when": "any", **IGNORED}, "ends": {"royal_captured": "loss"}}
+PRINCESS = "Gold General may become a second one"
+# (rules beside those of SEEN, how a side may come to have two royals)
+UNSEEN: list[tuple[dict[str, Any], str]] = [
+    ({"pieces": PRINCE}, PRINCESS),
+    ({"pieces": {"G": {"promotes": {"becomes": "K"}}}}, PRINCESS),
+    ({"pieces": {"G": {"captured": "K"}}}, PRINCESS),
+    ({"pieces": {"K": HELD}, "setup": f"{BOTH} b Kk 1"}, "sente has 2 in the setup 'start'"),
+    ({"pieces": {"K": HELD}}, ""),  # when a king is taken, the game is over
+    ({}, ""),
+    ({"pieces": PRINCE, "royals": {**ALL, **IGNORED}}, ""),
+    ({"pieces": PRINCE, "royals": {"lost_when": "any"}}, ""),
+    ({"pieces": PRINCE, "ends": {"royal_captured": None}}, ""),  # nothing hangs on it
+]
+
+
+@pytest.mark.parametrize(("rules", "how"), UNSEEN)
+def test_a_royal_that_nobody_would_miss(rules: dict[str, Any], how: str) -> None:
+    found = [one for one in findings(**{"setup": f"{BOTH} b Gg 1", **SEEN, **rules}) if one.code == "HS474"]
+    assert [one.message for one in found] == [f"a royal that is taken would not be missed: {how}"] * bool(how)
+    assert all(one.span.text == '"ignored"' for one in found)

@@ -140,6 +140,8 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
     ({"paths": True}, "Two ways to the same end, by other squares, are two moves."),
     ({"ends": {"checkmate": "win"}}, "A side that is in check and has no legal move wins."),
     ({"ends": {"stalemate": "draw"}}, "When a side is not in check and has no legal move, the game is drawn."),
+    ({"royals": {"check": "ignored"}}, "A side that has no legal move loses."),
+    ({"ends": {"checkmate": None}}, "A side that is in check and has no legal move loses."),
     ({"ends": {"royal_captured": "loss"}}, "A side that has lost its royal loses."),
     ({"ends": {"bare_king": "loss"}}, "A side that has nothing left but royals loses."),
     ({"ends": {"bare_king": {"weak": "P"}}}, "unless the other side has nothing more than the Pawn besides."),
