@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bad_texts import DEFINITIONS, GOOD, PEERS
+from bad_texts import DEFINITIONS, GOOD, PEERS, SECTIONS
 
 import hensoku
 import hensoku.variants
@@ -74,6 +74,21 @@ def test_definitions(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     compare(name, dict(checked(texts, capsys)), request)
+
+
+def test_sections(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = {}
+    for title, text in SECTIONS.items():
+        Path("variants.ini").write_text(text, encoding="utf-8")
+        assert run(["import", "variants.ini"]) == 1
+        told[title] = _KNOWN.sub("known are …", capsys.readouterr().err)
+    compare("sections", told, request)
 
 
 def test_positions_and_moves(request: pytest.FixtureRequest) -> None:

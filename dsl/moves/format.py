@@ -23,8 +23,16 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, final
 
 from hensoku.dsl.moves.directions import ALL, BACK, EVERY, Directions, spelling
+from hensoku.dsl.moves.legs import (
+    DEFAULT_LANDS,
+    bounds,
+    earlier_letters,
+    final_letters,
+    note,
+    tests,
+    turn_word,
+)
 from hensoku.dsl.moves.meaning import (
-    LANDINGS,
     Landing,
     LegView,
     Path,
@@ -38,7 +46,7 @@ from hensoku.dsl.moves.meaning import (
     steps_of,
     turn_heads,
 )
-from hensoku.dsl.moves.nodes import Atom, Chain, Condition, Modifiers, Move, Moves, Simple
+from hensoku.dsl.moves.nodes import Atom, Chain, Modifiers, Move, Moves, Simple
 
 ATOMS: Final[dict[Step, str]] = {
     Step(0, 1): "W",
@@ -54,8 +62,6 @@ ATOMS: Final[dict[Step, str]] = {
 """In canonical order; coordinates come after them, by size."""
 
 _UNLIMITED: Final = {"K": "Q", "W": "R", "F": "B"}
-
-_DEFAULT_LANDS: Final = frozenset[Landing](("empty", "enemy"))
 
 Key: TypeAlias = tuple[object, ...]
 
@@ -124,7 +130,7 @@ def _single_terms(singles: list[Path]) -> Iterator[_Term]:
     ways: dict[_Frame, dict[int, set[Landing]]] = defaultdict(lambda: defaultdict(set))
     for path in singles:
         leg = path.legs[0]
-        frame = _Frame(leg.step, replace(leg, step=None, heads=ALL, lands=_DEFAULT_LANDS), path.initial, _tests(path))
+        frame = _Frame(leg.step, replace(leg, step=None, heads=ALL, lands=DEFAULT_LANDS), path.initial, tests(path))
         for head in leg.heads:
             ways[frame][head] |= leg.lands
     groups = {frame: _by_landing(heads) for frame, heads in ways.items()}
@@ -154,9 +160,9 @@ def _single_term(frame: _Frame, lands: frozenset[Landing], heads: Directions, *,
     leg = replace(frame.leg, lands=lands)
     atom = _atom(frame.step, leg.reach, royal=royal)
     word = "" if frame.step is None or royal else spelling(heads, frame.step.family)
-    letters = ("i" if frame.initial else "") + word + _final_letters(leg)
-    conditions = _bounds(leg) + frame.tests
-    text = letters + atom + _note(conditions)
+    letters = ("i" if frame.initial else "") + word + final_letters(leg)
+    conditions = bounds(leg) + frame.tests
+    text = letters + atom + note(conditions)
     rank = _class(frame.step, leg.reach), _atom_rank(frame.step, royal=royal), leg.reach
     return _Term((*rank, frame.initial, _path_rank(leg), conditions, _landing_rank(lands), -len(heads), text), text)
 
@@ -190,7 +196,7 @@ def _path_rank(leg: PathLeg) -> Key:
 
 def _landing_rank(lands: frozenset[Landing]) -> Key:
     order: tuple[Landing, ...] = ("empty", "enemy", "friend", "hop", "hop-friend")
-    return (lands != _DEFAULT_LANDS, *(landing not in lands for landing in order))
+    return (lands != DEFAULT_LANDS, *(landing not in lands for landing in order))
 
 
 def _atom(step: Step | None, reach: int, *, royal: bool) -> str:
@@ -200,55 +206,6 @@ def _atom(step: Step | None, reach: int, *, royal: bool) -> str:
     if step.major == 1 and reach != 1:
         return _UNLIMITED[letter] + (str(reach) if reach else "")
     return letter if reach == 1 else f"{letter}{reach}"
-
-
-def _final_letters(leg: PathLeg) -> str:
-    lands = "" if leg.lands == _DEFAULT_LANDS else _landing_letters(leg.lands)
-    return lands + _hop_letters(leg) + _path_letters(leg)
-
-
-def _hop_letters(leg: PathLeg) -> str:
-    if leg.beyond == "next":
-        return "g"
-    return {(0, 0): "", (1, -1): "pp"}.get(leg.screens, "p")
-
-
-def _landing_letters(lands: frozenset[Landing]) -> str:
-    return "".join(letter for letter, landing in LANDINGS.items() if landing in lands)
-
-
-def _path_letters(leg: PathLeg) -> str:
-    return {"open": "", "empty": "n", "occupied": "j"}[leg.gate] + "j" * leg.skip
-
-
-# -------------------------------------------------------------------------------------------------------- conditions
-
-
-def _bounds(leg: PathLeg) -> tuple[str, ...]:
-    """The conditions that bound the last leg and that no letter says."""
-    found = []
-    if leg.least > 1:
-        found.append(f"min={leg.least}")
-    fewest, most = leg.screens
-    if leg.screens not in ((0, 0), (1, 1)) and (leg.beyond == "next" or leg.screens != (1, -1)):
-        found.append(f"screens={fewest}" if fewest == most else f"screens={fewest}..{'' if most < 0 else most}")
-    return tuple(found)
-
-
-def _tests(path: Path) -> tuple[str, ...]:
-    """The conditions that the rules evaluate, but for those about screens where the last leg hops over none."""
-    hops = path.legs[-1].screens != (0, 0)
-    return tuple(sorted({_condition(test) for test in path.tests if hops or test.slot != "screen"}))
-
-
-def _condition(condition: Condition) -> str:
-    names = "|".join(sorted({value.text for value in condition.values}))
-    attribute = f".{condition.attribute}" if condition.attribute else ""
-    return f"{condition.slot}{attribute}{condition.comparison}{names}"
-
-
-def _note(conditions: tuple[str, ...]) -> str:
-    return f"{{{','.join(conditions)}}}" if conditions else ""
 
 
 # ---------------------------------------------------------------------------------------------------------- `a` chains
@@ -293,37 +250,19 @@ def _chain_term(path: Path, heads: Directions, letter: str) -> _Term:
                 "" if letter == "K" else spelling(heads, "orthogonal" if heads <= EVERY["orthogonal"] else "diagonal")
             )
         else:
-            word = _turn_word(leg.heads, ring=letter == "K")
+            word = turn_word(leg.heads, ring=letter == "K")
         last = index == len(path.legs) - 1
-        letters = _final_letters(leg) if last else _earlier_letters(leg, swaps=path.legs[index + 1].reach != leg.reach)
+        letters = final_letters(leg) if last else earlier_letters(leg, swaps=path.legs[index + 1].reach != leg.reach)
         groups.append(word + letters)
     reach = path.legs[0].reach
     if letter in _UNLIMITED and reach != 1:
         atom = _UNLIMITED[letter] + (str(reach) if reach else "")
     else:
         atom = letter if reach == 1 else f"{letter}{reach}"
-    note = _note(_bounds(path.legs[-1]) + _tests(path))
-    text = ("i" if path.initial else "") + "a".join(groups) + atom + note
+    told = note(bounds(path.legs[-1]) + tests(path))
+    text = ("i" if path.initial else "") + "a".join(groups) + atom + told
     rank = list("KWF").index(letter) if letter in "KWF" else 3
     return _Term((6, len(groups), rank, path.initial, reach, -len(heads), text), text)
-
-
-def _turn_word(turns: Directions, *, ring: bool) -> str:
-    default = ALL - {BACK} if ring else frozenset({0, 2, 6})
-    return "" if turns == default else spelling(turns, "turn")
-
-
-def _earlier_letters(leg: PathLeg, *, swaps: bool) -> str:
-    """`g` is `p` and a swap of the range, `y` is `m` and a swap."""
-    hops = leg.lands & {"hop", "hop-friend"}
-    landings = _landing_letters(leg.lands)
-    if swaps and not hops:
-        landings = landings.replace("m", "")
-    elif landings == "m" and not hops:
-        landings = ""
-    friends = "t" if "hop-friend" in leg.lands else ""
-    hop = ("g" if swaps else "p") if hops else ("y" if swaps else "")
-    return landings + friends + hop + _path_letters(leg)
 
 
 # ------------------------------------------------------------------------------------------------------------ brackets
@@ -366,7 +305,7 @@ def _bracket_term(move: Chain) -> _Term:
     spelled = [_bracket_first(first), *(_bracket_later(view) for view in later)]
     inner = "".join(leg.joint + text for leg, text in zip(move.legs, spelled, strict=True))
     path = paths(move)[-1]
-    text = ("i" if path.initial else "") + f"[{inner}]" + _note(_bounds(path.legs[-1]) + _tests(path))
+    text = ("i" if path.initial else "") + f"[{inner}]" + note(bounds(path.legs[-1]) + tests(path))
     return _Term((7, len(spelled), text), text)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import difflib
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Final, final
 from hensoku.checking.one import Checked, check_one
 from hensoku.cli.output import CommandError
 from hensoku.dsl.findings import Finding, Fix, Severity
-from hensoku.dsl.load import read_source
+from hensoku.dsl.load import read_source, unsaved
 
 _ROUNDS: Final = 10
 """What one fix uncovers another may mend."""
@@ -26,10 +27,11 @@ _ROUNDS: Final = 10
 @final
 @dataclass(frozen=True)
 class Mended:
-    """A file after its fixes: how many were made, and what is found now."""
+    """A file after its fixes: what is found now, how many were made, and its text (None: as it was)."""
 
     checked: Checked
     fixes: int
+    text: str | None = None
 
 
 def safe_fixes(checked: Checked) -> tuple[Fix, ...]:
@@ -57,39 +59,45 @@ def applied(text: str, fixes: Iterable[Fix]) -> str:
     return "".join((*parts, text[at:]))
 
 
-def difference(checked: Checked) -> str:
-    """What the safe fixes would change in a file, as a unified diff; empty if nothing."""
-    fixes = safe_fixes(checked)
-    if not fixes:
+def difference(checked: Checked, profile: str | None) -> str:
+    """What `mend` would change in a file, as a unified diff; empty if nothing. Raises CommandError as it does."""
+    mended = _mended(checked, profile)
+    if mended.text is None:
         return ""
-    text = fixes[0].span.source.text
-    lines = difflib.unified_diff(
-        text.splitlines(keepends=True), applied(text, fixes).splitlines(keepends=True), checked.name, checked.name
-    )
+    before, after = (text.splitlines(keepends=True) for text in (read_source(checked.name).text, mended.text))
+    lines = difflib.unified_diff(before, after, checked.name, checked.name)
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
 def mend(checked: Checked, profile: str | None) -> Mended:
     """Write a file with its safe fixes, and with what they uncover. Raises CommandError, the file as it was, if it
     should have more errors than before."""
-    made, errors = 0, _errors(checked.findings)
+    mended = _mended(checked, profile)
+    if mended.text is not None:
+        path = Path(checked.name)
+        mark = codecs.BOM_UTF8 if _bytes(path).startswith(codecs.BOM_UTF8) else b""
+        _write(path, mark + mended.text.encode())
+    return mended
+
+
+def _mended(checked: Checked, profile: str | None) -> Mended:
+    """The text with the fixes, none of it written."""
+    mended, errors = Mended(checked, 0), _errors(checked.findings)
     for _ in range(_ROUNDS):
-        fixes = safe_fixes(checked)
+        fixes = safe_fixes(mended.checked)
         if not fixes:
             break
-        path = Path(checked.name)
-        before = _bytes(path)
-        text = read_source(path).text
-        _write(path, (codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b"") + applied(text, fixes).encode())
-        again = check_one(checked.name, profile)
+        text = applied(fixes[0].span.source.text, fixes)
+        with unsaved({os.path.abspath(checked.name): text}):  # noqa: PTH100 - as the reader of texts names them
+            again = check_one(checked.name, profile)
         if _errors(again.findings) > errors:
-            _write(path, before)
-            codes = ", ".join(sorted({finding.code for finding in checked.findings if set(finding.fixes) & set(fixes)}))
+            found = (finding for finding in mended.checked.findings if set(finding.fixes) & set(fixes))
+            codes = ", ".join(sorted({finding.code for finding in found}))
             raise CommandError(
                 f"{checked.name}: the fixes of {codes} do not go together and were not made; please report it"
             )
-        checked, made = again, made + len(fixes)
-    return Mended(checked, made)
+        mended = Mended(again, mended.fixes + len(fixes), text)
+    return mended
 
 
 def _errors(findings: Iterable[Finding]) -> int:

@@ -70,7 +70,7 @@ def check(
     names = named_files(paths, settings.exclude, only_definitions=skip_other_files)
     found = _tuned(names, profile, settings, jobs, cached=not no_cache)
     if diff:
-        _show_difference(found)
+        _show_difference(found, profile)
         return
     if fix:
         found = _mended(found, profile, settings)
@@ -97,10 +97,10 @@ def _tuned(
     return [replace(checked, findings=settings.applied(checked.name, checked.findings)) for checked in found]
 
 
-def _show_difference(found: list[Checked]) -> None:
+def _show_difference(found: list[Checked], profile: str | None) -> None:
     from hensoku.checking.fix import difference
 
-    told = "".join(map(difference, found))
+    told = "".join(difference(checked, profile) for checked in found)
     if told:
         say_raw(told.removesuffix("\n"))
         raise typer.Exit(1)

@@ -15,6 +15,7 @@ from hensoku.dsl.source import Source, Span
 
 _HEAD: Final = re.compile(r"\[\s*(?P<name>[^\]:]*?)\s*(?::\s*(?P<parent>[^\]]*?)\s*)?\]\s*$")
 _BUILT_IN: Final = "builtin.ini"
+_BEFORE: Final = "it stands before the first [section]"
 
 
 @final
@@ -51,9 +52,9 @@ def read(source: Source) -> tuple[dict[str, Section], list[Finding]]:
                 sections[current.name.text] = current
         else:
             _entry(source, start, text, current, found)
-    if found and current is None:
+    if found and all(one.help == _BEFORE for one in found):
         told = "a file of Fairy-Stockfish has sections [name:parent]; a rule sheet begins with a line of three hyphens"
-        return {}, [replace(found[0], help=told)]
+        return sections, [replace(found[0], help=told)] if not sections else found
     return sections, found
 
 
@@ -84,7 +85,7 @@ def _entry(source: Source, start: int, text: str, section: Section | None, found
     key, equals, value = text.partition("=")
     name = key.strip()
     if section is None or not equals or not name:
-        help_ = "it stands before the first [section]" if section is None else "write key = value, or begin with #"
+        help_ = _BEFORE if section is None else "write key = value, or begin with #"
         found.append(finding("HS500", _span(source, start, start + len(text)), help=help_))
         return
     at = start + len(key) - len(key.lstrip())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, final
 
 from hensoku.dsl.codes import finding
@@ -41,7 +41,13 @@ def import_sections(source: Source, names: Sequence[str] = ()) -> tuple[list[Imp
             found.append(finding("HS501", Span(source, 0, 0), name=name, help=f"the file has {known}"))
     wanted = [section for name, section in sections.items() if not names or name in names]
     built_in = ini.built_in()
-    return [_imported(section, sections, built_in, source) for section in wanted], found
+    imported = [_imported(section, sections, built_in, source) for section in wanted]
+    return [replace(one, findings=_in_order(one.findings)) for one in imported], found
+
+
+def _in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """As their lines stand in the file."""
+    return tuple(sorted(findings, key=lambda one: one.span.start))
 
 
 def _imported(

@@ -17,6 +17,7 @@ from hensoku.dsl.definition import FacingDef
 from hensoku.dsl.findings import Finding
 from hensoku.dsl.moves.format import canonical
 from hensoku.dsl.source import Span
+from hensoku.fairy.fen import counts, fen, spelling
 from hensoku.fairy.letters import Letters, mates_are_judged
 
 MOST_FILES, MOST_RANKS = 12, 10
@@ -51,8 +52,11 @@ def export(resolved: Resolved) -> Exported:
     if writer.findings:
         return Exported("", tuple(writer.findings))
     lines = [f"[{resolved.module.slug.replace('-', '')}]", *(f"{key} = {value}" for key, value in writer.lines.items())]
-    spelled = {piece.id: writer.spelling(kind) for kind, piece in enumerate(resolved.module.pieces)}
-    return Exported("\n".join(lines) + "\n", (), spelled, _counts(resolved.module))
+    spelled = {
+        piece.id: spelling(resolved.module, writer.letters.by_kind, kind)
+        for kind, piece in enumerate(resolved.module.pieces)
+    }
+    return Exported("\n".join(lines) + "\n", (), spelled, counts(resolved.module))
 
 
 @final
@@ -151,7 +155,7 @@ class _Writer:
         self.findings += self.letters.findings
         self.lines |= {"king": "-"} if "king" not in self.letters.lines else {}
         self.lines |= self.letters.lines
-        self.lines["startFen"] = self._fen(module)
+        self.lines["startFen"] = fen(module, self.letters.by_kind)
         for kind, piece in enumerate(module.pieces):
             if piece.within is not None:
                 name = next((name for name, letter in self._types() if letter == self.letters.by_kind[kind]), "")
@@ -161,36 +165,6 @@ class _Writer:
 
     def _types(self) -> Iterator[tuple[str, str]]:
         yield from ((name, value.partition(":")[0]) for name, value in self.letters.lines.items())
-
-    def _fen(self, module: ir.Module) -> str:
-        setup, board = module.setups[0], module.board
-        cells = {(square.file, square.rank): index for index, square in enumerate(board.squares)}
-        rows = []
-        for rank in range(board.ranks):
-            row = ""
-            for file in range(board.files):
-                at = cells.get((file, rank))
-                row += "*" if at is None else self._letter(setup.cells[at])
-            rows.append(_counted(row))
-        hands = "".join(
-            self._letter(ir.cell_of(kind, side)) * setup.hands[side][kind]
-            for side in (0, 1)
-            for kind in module.hand_order
-        )
-        held = f"[{hands or '-'}]" if hands or any(piece.hand >= 0 for piece in module.pieces) else ""
-        fields = [f"{'/'.join(rows)}{held}", "b" if setup.turn else "w", "-", "-", _counts(module), "0", "1"]
-        return " ".join(filter(None, fields))
-
-    def _letter(self, cell: int) -> str:
-        if not cell:
-            return " "
-        spelled = self.spelling(ir.kind_of(cell))
-        return spelled.lower() if ir.side_of(cell) else spelled
-
-    def spelling(self, kind: int) -> str:
-        """A piece of the first side as a FEN has it: the letter of its unpromoted face, `+` before it if promoted."""
-        base = self.resolved.module.pieces[kind].base
-        return ("" if base == kind else "+") + self.letters.by_kind[base].upper()
 
     # ------------------------------------------------------------------------------------------------------- promotion
 
@@ -406,22 +380,5 @@ class _Writer:
             self.lines |= {"nFoldValue": "loss" if first_loses else "win", "nFoldValueAbsolute": "true"}
 
 
-def _counts(module: ir.Module) -> str:
-    checks = next((end.terms.count for end in module.ends if isinstance(end.terms, ir.CheckCount)), 1)
-    return f"{checks}+{checks}" if checks > 1 else ""
-
-
 def _bool(value: bool) -> str:
     return "true" if value else "false"
-
-
-def _counted(row: str) -> str:
-    """A row with its blanks counted."""
-    text, empty = "", 0
-    for char in (*row, ""):
-        if char == " ":
-            empty += 1
-            continue
-        text += (str(empty) if empty else "") + char
-        empty = 0
-    return text

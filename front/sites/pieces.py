@@ -184,6 +184,11 @@ class Pieces:
             None,
         )
 
+    def is_other(self, letter: str) -> bool:
+        """Whether a letter is another piece here than in the parent."""
+        names = [name for name, own in self.letters.items() if own == letter]
+        return bool(names) and self._inherited(names[0], letter) is None
+
     def of(self, node: Node, key: str) -> Iterator[str]:
         """The letters of the pieces that a value names."""
         for item in node.items if isinstance(node, Sequence) else (node,):

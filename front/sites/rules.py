@@ -37,6 +37,7 @@ class Rules:
                 self.pieces.letters[name] for name in self.pieces.flips if pieces.get(self.pieces.letters.get(name, ""))
             ]
             self._put("promotion", "mode", {" ".join(turning): "every_move"})
+        self._lift()
         groups: dict[str, Any] = {"pieces": pieces, **{key: self.told[key] for key in _ORDER if key in self.told}}
         return {key: value for key, value in groups.items() if value}
 
@@ -132,6 +133,18 @@ class Rules:
         letter = self.pieces.letters.get(name)
         if letter and self.pieces.parent:
             self._put("drops", "file_limit", {letter: None})
+
+    def _lift(self) -> None:
+        """The parent's limits of one piece hold no more where the sheet says of which piece they are, or where the
+        letter is another piece here."""
+        parent, drops = self.pieces.parent, self.told.get("drops", {})
+        if parent is None or not isinstance(drops, dict):
+            return
+        for key, inherited in (("file_limit", parent.drops.file_limit), ("mate", parent.drops.mate)):
+            for pieces, _ in inherited:
+                own = any(self.pieces.is_other(name.value) for name in pieces.names)
+                if (key in drops or own) and pieces.span.text not in drops.get(key, {}):
+                    self._put("drops", key, {pieces.span.text: None})
 
     def last_rank(self, entry: Entry) -> None:
         self._outside(entry, 1)

@@ -126,3 +126,15 @@ def test_a_safe_fix_never_changes_where_a_piece_goes(write: Write, seed: int) ->
         enemies = {square: name for square, name in named.items() if square not in friends}
         before, after = (probe.results(string, origin, friends, enemies) for string in (moves, mended))
         assert sorted(set(before)) == sorted(set(after)), (moves, mended)
+
+
+def test_the_difference_is_all_that_a_fix_would_change(check: Check, write: Write) -> None:
+    """The key in lower case hides what else is wrong with its piece."""
+    path = write("two.yaml", 'parent: minishogi\nengine:\n  pieces:\n    g: {name: Gold General, moves: "fN"}\n')
+    before = path.read_text("utf-8")
+    said = check("two.yaml", "--diff")
+    assert said.code == 1
+    assert '+    G: {name: Gold General, moves: "ffN"}\n' in said.out
+    assert path.read_text("utf-8") == before
+    check("two.yaml", "--fix")
+    assert '    G: {name: Gold General, moves: "ffN"}\n' in path.read_text("utf-8")

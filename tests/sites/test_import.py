@@ -151,7 +151,7 @@ KEYS: list[tuple[str, dict[str, Any]]] = [
     ("winCondition: capture", {"royals": {"check": "ignored"}, "ends": {"royal_captured": "loss"}}),
     ("winCondition: checkmate", {"ends": {"checkmate": "loss"}}),
     ("winCondition: reduced-to-one", {"ends": {"piece_count": {"pieces": "all", "below": 2, "result": "loss"}}}),
-    ("nifuType: gold", {"drops": {"file_limit": {"G": 1}}}),
+    ("nifuType: gold", {"drops": {"file_limit": {"G": 1, "P": None}}}),
     ("nifuType: none", {"drops": {"file_limit": {"P": None}}}),
     ("nifuType: pawn\n      nifuLimit: 2", {"drops": {"file_limit": {"P": 2}}}),
     ("dropPawnFileLimit: 3", {"drops": {"file_limit": {"P": 3}}}),
@@ -165,7 +165,10 @@ KEYS: list[tuple[str, dict[str, Any]]] = [
     ),
     ("dropCheckmateLimit: true", {"drops": {"mate": {"P": "illegal"}}}),
     ("dropCheckmateLimit: false", {"drops": {"mate": {"P": "allowed"}}}),
-    ("dropCheckmateLimit: true\n      nifuType: gold", {"drops": {"mate": {"G": "illegal"}, "file_limit": {"G": 1}}}),
+    (
+        "dropCheckmateLimit: true\n      nifuType: gold",
+        {"drops": {"mate": {"G": "illegal", "P": None}, "file_limit": {"G": 1, "P": None}}},
+    ),
     ("initialHands: [[gold, pawn, pawn], [gold]]", {"hands": "GPPg"}),
     ("pieceMoves: {gold: {type: rider, dirs: all}}", {"pieces": {"G": {"name": "Gold", "kanji": "金", "moves": "Q"}}}),
     (
@@ -186,6 +189,18 @@ def imported(keys: str) -> tuple[dict[str, Any], list[str]]:
 @pytest.mark.parametrize(("keys", "wanted"), KEYS)
 def test_keys(keys: str, wanted: dict[str, Any]) -> None:
     assert imported(keys) == (wanted, [])
+
+
+def test_limits_of_a_letter_that_is_another_piece() -> None:
+    """Shogi's pawn is P; a pheasant of that letter may stand twice on a file, and give mate by a drop."""
+    text = (
+        'slug: x\nparent: shogi\nengine:\n  setup: "k8/9/9/9/9/9/9/9/P7K"\n  vocabulary:\n'
+        "    king: {symbols: {0: K, 1: k}}\n    pheasant: {symbols: {0: P, 1: p}}\n"
+        "  plugins: {shogi: {pieceMoves: {pheasant: {type: rider, dirs: diagonal, maxSteps: 1}}}}\n"
+    )
+    document, _ = load_document(Source("x.yaml", import_sheet(Source("x.yaml", text)).text))
+    assert document is not None
+    assert plain(document.tree)["engine"]["drops"] == {"file_limit": {"P": None}, "mate": {"P": None}}
 
 
 MAPS = [

@@ -93,3 +93,26 @@ PEERS = {
     "a goal without a result": "ends: {try: win}",
 }
 """Lines under `engine` of a definition with the parent shogi."""
+
+SECTIONS = {
+    # The same in the files of that program: what it passes over, reads otherwise than it looks, or ends at.
+    "a key with a typing error": "[x:minishogi]\ndropNoDuobled = p\n",
+    "a word for a number": "[x:minishogi]\nnFoldRule = four\n",
+    "True for true": "[x:minishogi]\npieceDrops = True\n",
+    "two letters where one counts": "[x:minishogi]\ndropNoDoubled = ps\n",
+    "a region that is none": "[x:minishogi]\nflagRegionWhite = ab\n",
+    "a template that is none": "[x:nosuch]\nnFoldRule = 4\n",
+    "a key twice": "[x:minishogi]\nnFoldRule = 3\nnFoldRule = 4\n",
+    "a colon for an equals sign": "[x:minishogi]\nnFoldRule: 4\n",
+    "a board that is too large": "[x:minishogi]\nmaxRank = 12\nmaxFile = 12\n",
+    "a setup of another board": "[x:minishogi]\nstartFen = rbsgk/4p/5/P4 w 0 1\n",
+    "a modifier that is skipped": "[x:minishogi]\ncustomPiece1 = s:oR\n",
+    "legs that are skipped": "[x:minishogi]\ncustomPiece1 = s:mafsmafW\n",
+    "a jump that is skipped": "[x:minishogi]\ncustomPiece1 = s:jN\n",
+    "a range of two digits": "[x:minishogi]\ncustomPiece1 = s:R10\n",
+    "a doubled leaper": "[x:minishogi]\ncustomPiece1 = s:AA\n",
+    "an operator that is none": "[x:minishogi]\ncustomPiece1 = s:W-F\n",
+    "a lame leap that does not move": "[x:minishogi]\ncustomPiece1 = s:nC\n",
+    "no file of that kind": "Minishogi\n\nA text: for people.\n",
+}
+"""Files of Fairy-Stockfish."""
