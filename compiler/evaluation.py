@@ -27,7 +27,7 @@ from typing import Final, final
 from hensoku.compiler.geometry import OCTANTS, Geometry
 from hensoku.compiler.interp.moves import reached
 from hensoku.compiler.interp.position import Position
-from hensoku.compiler.ir.types import EMPTY, Board, Kind, Module, Piece, SquareIndex, cell_of
+from hensoku.compiler.ir.types import EMPTY, Board, Kind, Module, Piece, SquareIndex, cell_of, side_of
 
 SEED: Final = 1
 SHARE: Final = 0.7
@@ -41,6 +41,8 @@ PROMISE: Final = 0.12
 """So much of what a promotion gains is in the price, wherever the piece is."""
 IN_HAND: Final = 1.08
 MOBILITY: Final = 3
+MOST: Final = 9999
+"""No price is larger, be it worked out or said: with what promotion promises, they are kept in 16 bits."""
 DEFAULTS: Final[Mapping[str, int]] = {"advance": 25, "danger": 40, "most_danger": 600, "tempo": 15}
 
 
@@ -77,6 +79,7 @@ def evaluate(module: Module) -> Evaluation:
     return _Evaluator(module).all()
 
 
+@final
 @dataclass(frozen=True)
 class _Evaluator:
     module: Module
@@ -89,7 +92,7 @@ class _Evaluator:
     def _said(self, name: str, piece: str = "", *, value: float) -> int:
         """A number that the definition says, or the value that was worked out."""
         said = (weight.value for weight in self.module.evaluation if (weight.name, weight.piece) == (name, piece))
-        return next(said, round(value))
+        return next(said, min(round(value), MOST))
 
     # -------------------------------------------------------------------------------------------------------- faces
 
@@ -123,7 +126,9 @@ class _Evaluator:
         """By kind, without what a promotion promises."""
         last_counts = self.module.royals.lost_when == "all"
         return tuple(
-            ROYAL_PRICE if piece.royal and not last_counts else PER_MOVE * mobility + SPARE_ROYAL * piece.royal
+            ROYAL_PRICE
+            if piece.royal and not last_counts
+            else min(PER_MOVE * mobility + SPARE_ROYAL * piece.royal, MOST)
             for piece, mobility in zip(self.module.pieces, mobilities(self.module), strict=True)
         )
 
@@ -231,7 +236,7 @@ def _weight(module: Module, kind: Kind, cells: tuple[int, ...], square: SquareIn
 
 
 def _takes_friend(cells: tuple[int, ...], victims: Iterable[SquareIndex]) -> bool:
-    return any(cells[victim] & 1 == 0 for victim in victims)
+    return any(side_of(cells[victim]) == 0 for victim in victims)
 
 
 def _direction(down: int) -> float:

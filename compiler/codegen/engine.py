@@ -58,6 +58,7 @@ class EngineEmitter:
             "HK_MATE_RESULT": results.get("checkmate", "HK_NOTHING"),
             "HK_STALE_RESULT": results.get("stalemate", "HK_NOTHING"),
             "HK_NULL_LEAST": str(self._null_least()),
+            "HK_SOONEST": str(int(not self._wins_without_moves())),
             "HK_LIMIT": "0",
         }
         if limit is not None and isinstance(limit.terms, MoveLimit):
@@ -65,6 +66,13 @@ class EngineEmitter:
             rules["HK_LIMIT_CAPTURES"] = str(int(limit.terms.captures))
             rules["HK_LIMIT_WINNER"] = LIMIT_WINNERS[limit.result]
         return rules | _repetition(module.repetition)
+
+    def _wins_without_moves(self) -> bool:
+        """Whether a side may have won by having no legal move: by a result, or a drop that mates and loses."""
+        by_result = any(
+            end.kind in ("checkmate", "stalemate") and end.result == "win" for end in self.facts.module.ends
+        )
+        return by_result or any(piece.drop and piece.drop.mate == "loses" for piece in self.facts.pieces)
 
     def _null_least(self) -> int:
         """A pass tells nothing where sides may pass, or must answer what they face."""

@@ -9,14 +9,11 @@ from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc
 
 cdef extern from "hensoku/search/search.h" nogil:
-    enum: HK_PLIES, HK_WITH_ALL, HK_MATE, HK_DECIDED
+    enum: HK_PLIES, HK_WITH_ALL
     ctypedef struct hk_table:
-        size_t count
-        unsigned age
+        pass
     ctypedef struct hk_past:
-        uint64_t key
-        int counted
-        int checked
+        pass
     ctypedef struct hk_search:
         hk_position p
         hk_work work
@@ -34,8 +31,6 @@ cdef extern from "hensoku/search/search.h" nogil:
         size_t length
         size_t room
         size_t root
-        size_t since
-        uint16_t *seen
         uint64_t (*line)[HK_PLIES + 2]
         int *line_length
         int32_t *ranks

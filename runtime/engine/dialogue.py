@@ -319,14 +319,16 @@ class _Search:
         self, dialogue: Dialogue, engine: Engine, position: Position, limits: Limits, *, ponders: bool
     ) -> None:
         self.dialogue, self.engine, self.position, self.limits = dialogue, engine, position, limits
-        self._may_answer = Event()
+        self._may_answer, self._begun = Event(), Event()
         self._thread = Thread(target=self._run, daemon=True)
         self._ponders = ponders
         if not ponders and not limits.infinite:
             self._may_answer.set()
 
     def start(self) -> None:
+        """Comes back when the search has begun: what the next line says, such as `stop`, is then about this one."""
         self._thread.start()
+        self._begun.wait()
 
     def join(self) -> None:
         self._thread.join()
@@ -345,10 +347,14 @@ class _Search:
         limits = replace(self.limits, infinite=True) if self._ponders else self.limits
         try:
             lines = options["MultiPV"].value
-            report = self.engine.think(self.position, limits, lines=lines, on_report=self._tell)
+            report = self.engine.think(
+                self.position, limits, lines=lines, on_start=self._begun.set, on_report=self._tell
+            )
         except MemoryError as error:
             dialogue.say(f"info string go: {_one_line(error)}")
             report = Report(0, 0, 0, 0.0, 0)
+        finally:
+            self._begun.set()  # also where there was nothing to search
         self._may_answer.wait()
         if report.lines and not report.whole:
             self._tell(report)

@@ -129,9 +129,16 @@ class Engine:
                 searcher.limit(0 if most is None else self._module.clock() + round(most * NANO))
 
     def think(
-        self, position: Position, limits: Limits = ONE_SECOND, *, lines: int = 1, on_report: OnReport | None = None
+        self,
+        position: Position,
+        limits: Limits = ONE_SECOND,
+        *,
+        lines: int = 1,
+        on_start: Callable[[], None] | None = None,
+        on_report: OnReport | None = None,
     ) -> Report:
-        """The best `lines` first moves, each with its line. `on_report` is told of every depth that is done.
+        """The best `lines` first moves, each with its line. `on_start` is called when `stop` and `limit` have an effect
+        on this search, `on_report` is told of every depth that is done.
 
         Raises ValueError for a position of another variant or no lines, IllegalMoveError for moves to choose from that
         may not be played."""
@@ -142,6 +149,8 @@ class Engine:
             return Report(0, 0, 0, 0.0, 0)
         allowed = budget(limits, self.late)
         self._start(position, limits, allowed)
+        if on_start is not None:
+            on_start()
         if position.may_declare_win():
             return Report(0, 0, 0, 0.0, 0, declares=True)
         if limits.mate is not None:

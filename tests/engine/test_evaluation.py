@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hensoku.compiler import evaluation
 from hensoku.compiler.evaluation import Evaluation, evaluate, king_steps
 from hensoku.compiler.resolve import resolve
 
@@ -59,6 +60,32 @@ def test_kings_step_over_the_seam() -> None:
         "1f",
     }
     assert len(king_steps(board)) == 8
+
+
+WIDE = """---
+title: Wide
+slug: wide
+engine:
+  topology: {rows: 19, cols: 19}
+  pieces:
+    K: {moves: "K", royal: true}
+    P: {moves: "fW", promotes: {moves: "QaQ"}}
+  promotion: {zone: "far 3"}
+  evaluation: {advance: 200}
+  setup: "9k9/9p9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/9P9/9K9 b - 1"
+---
+"""
+
+
+def test_numbers_fit_into_16_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece that comes to nearly all of 361 squares would be worth more than 32,767."""
+    monkeypatch.setattr(evaluation, "LEAST_BOARDS", 1)
+    monkeypatch.setattr(evaluation, "MOST_BOARDS", 1)
+    file = tmp_path / "wide.md"
+    file.write_text(WIDE, "utf-8")
+    faces = numbers(str(file)).faces
+    assert faces["+P"].price == evaluation.MOST
+    assert evaluation.MOST < max(faces["P"].worth) < 2**15
 
 
 SAID = """---

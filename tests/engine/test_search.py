@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from dice_games import random_position
 from minimax import MATE, Plain
 
 import hensoku
+from hensoku.runtime.engine import contract
 from hensoku.runtime.engine.contract import PLAIN, Searcher
 
 DEPTHS = (
@@ -197,6 +200,33 @@ def test_moves_to_choose_from() -> None:
     for only in (["5d5c"], [hensoku.Move.parse("5d5c")]):
         report = position.variant.engine.think(position, hensoku.Limits(depth=1, only=only))
         assert str(report.best) == "5d5c"
+
+
+HEADER = (Path(contract.__file__).parents[1] / "include/hensoku/search/state.h").read_text("utf-8")
+DEFINED = {name: int(number) for name, number in re.findall(r"#define (HK_\w+) (\d+)\b(?! *<)", HEADER)}
+
+SHARED = (
+    # name in C, number in Python
+    ("HK_MATE", MATE),
+    ("HK_MATE", contract.MATE),
+    ("HK_DECIDED", contract.DECIDED),
+    ("HK_WITH_TABLE", contract.WITHOUT_TABLE),
+    ("HK_WITH_QUIESCENCE", contract.WITHOUT_QUIESCENCE),
+    ("HK_WITH_PRUNING", contract.WITHOUT_PRUNING),
+    ("HK_WITH_EXTENSION", contract.WITHOUT_EXTENSION),
+    ("HK_WITH_SHORTCUT", contract.WITHOUT_SHORTCUT),
+    ("HK_WITH_ALL", contract.PLAIN),
+    ("HK_PLIES", contract.MOST_MATE + 3),
+)
+
+
+@pytest.mark.parametrize(("name", "number"), SHARED)
+def test_numbers_are_those_of_the_header(name: str, number: int) -> None:
+    assert DEFINED[name] == number
+
+
+def test_a_search_is_no_deeper_than_lines_are_long() -> None:
+    assert DEFINED["HK_PLIES"] > contract.MOST_DEPTH
 
 
 def test_mate_scores_are_plies() -> None:

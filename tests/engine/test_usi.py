@@ -70,6 +70,25 @@ def test_greeting(gui: Callable[..., Gui]) -> None:
     one.wait_for("readyok")
 
 
+@pytest.mark.parametrize(
+    ("go", "then"), [("go infinite", "stop"), ("go ponder btime 0 wtime 0 byoyomi 100", "ponderhit")]
+)
+def test_what_comes_right_behind_a_go_is_heard(
+    go: str, then: str, gui: Callable[..., Gui], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the thread of the search takes to begin."""
+    think = hensoku.Engine.think
+
+    def late(*told: object, **more: object) -> object:
+        time.sleep(0.3)
+        return think(*told, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hensoku.Engine, "think", late)
+    one = gui()
+    one.say("usi", "isready", "position startpos", go, then)
+    one.wait_for("bestmove")
+
+
 CLOCKS = (
     "go btime 300 wtime 300 byoyomi 50",
     "go btime 100 wtime 100 binc 20 winc 20",

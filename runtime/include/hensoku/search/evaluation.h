@@ -31,11 +31,11 @@ static inline void hk_around(hk_set *zone, const hk_set *royals) {
 
 /* The danger that so many units are; what is in hand counts half beside at least one attacker on the board. */
 static inline int hk_danger(const hk_position *p, int side, int units) {
-    int danger;
+    int64_t danger;
     if (!units) return 0;
     for (int kind = 0; kind < HK_KINDS; kind++) units += p->hands[side][kind] * hk_force[kind] / 2;
-    danger = units * units * HK_DANGER / 256;
-    return danger < HK_MOST_DANGER ? danger : HK_MOST_DANGER;
+    danger = (int64_t)units * units * HK_DANGER / 256;
+    return danger < HK_MOST_DANGER ? (int)danger : HK_MOST_DANGER;
 }
 
 /* A side's moves on the board, as its pieces go, and its attacks near the enemy's royals. */

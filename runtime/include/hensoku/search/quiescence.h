@@ -35,6 +35,11 @@ static inline int hk_is_answered(const hk_search *s, uint64_t code, int best, in
     return hk_is_quiet(&s->p, code) && best > -HK_DECIDED && ++*quiet > HK_TRIED_EVASIONS;
 }
 
+/* What is left out is worth this at most: the score of the node, which others go by, must not say less. */
+static inline void hk_raise(int *best, int bound) {
+    if (bound > *best) *best = bound;
+}
+
 /* The moves of a node of the quiescence search; `stand`: what is sure without any, -HK_INFINITE in check. */
 static int hk_quiet_moves(hk_search *s, int alpha, int beta, int depth, int ply, uint64_t last, int stand,
                           uint32_t tag) {
@@ -50,7 +55,11 @@ static int hk_quiet_moves(hk_search *s, int alpha, int beta, int depth, int ply,
         const int gain = checked ? 0 : hk_gain(&s->p, code);
         hk_undo undo;
         int score;
-        if (checked ? hk_is_answered(s, code, best, &quiet) : stand + gain + HK_MARGIN <= alpha) continue;
+        if (checked && hk_is_answered(s, code, best, &quiet)) continue;
+        if (!checked && stand + gain + HK_MARGIN <= alpha) {
+            hk_raise(&best, stand + gain + HK_MARGIN);
+            continue;
+        }
         if (!checked && depth <= -HK_FREE && hk_to(code) != hk_to(last)) continue;
         hk_go(s, code, ply, &undo);
         if (!checked && hk_loses(s, code, gain)) {
@@ -59,8 +68,8 @@ static int hk_quiet_moves(hk_search *s, int alpha, int beta, int depth, int ply,
         }
         score = -hk_quiesce(s, -beta, -alpha, depth - 1, ply + 1, code);
         hk_back(s, code, &undo);
-        if (score > best) best = score;
-        if (score > alpha) alpha = score;
+        hk_raise(&best, score);
+        hk_raise(&alpha, score);
         if (alpha >= beta) break;
     }
     s->work.moves.count = base;

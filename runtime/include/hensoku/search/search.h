@@ -65,11 +65,16 @@ static int hk_is_won_early(hk_search *s, const hk_node *n, int value, int *score
     return *score >= n->beta && !s->stopped;
 }
 
+/* All that a quiet move is thought to be worth so few plies before the end. */
+static inline int hk_hope(const hk_node *n, const hk_found *found) {
+    return found->value + HK_FUTILITY * (n->depth + 1);
+}
+
 /* Whether a quiet move need not be looked at: many were, or the position is too bad for it; a check always is. */
 static inline int hk_is_late(const hk_search *s, const hk_node *n, const hk_found *found) {
     if (!(s->switches & HK_WITH_PRUNING) || !n->ply || n->beta - n->alpha > 1 || found->best < -HK_DECIDED) return 0;
     if (found->value == -HK_INFINITE || hk_present(s)->checked || n->depth > 6) return 0;
-    return found->quiet > 6 + 4 * n->depth * n->depth || found->value + HK_FUTILITY * (n->depth + 1) <= n->alpha;
+    return found->quiet > 6 + 4 * n->depth * n->depth || hk_hope(n, found) <= n->alpha;
 }
 
 /* By how much a late quiet move is searched less deep. */
@@ -129,12 +134,13 @@ static void hk_search_moves(hk_search *s, hk_node *n, hk_found *found, size_t ba
         found->quiet += quiet;
         if (quiet && found->tried > 1 && hk_is_late(s, n, found)) {
             hk_back(s, code, &undo);
+            if (hk_hope(n, found) <= n->alpha) hk_raise(&found->best, hk_hope(n, found));
             continue;
         }
         score = hk_try(s, n, found, code, quiet);
         hk_back(s, code, &undo);
         if (s->stopped) return;
-        if (score > found->best) found->best = score;
+        hk_raise(&found->best, score);
         if (score <= n->alpha) continue;
         found->move = code;
         n->alpha = score;
@@ -156,7 +162,7 @@ static int hk_search_node(hk_search *s, hk_node n) {
     if (n.ply && hk_is_over(s, n.last, n.ply, &score)) return score;
     if (n.depth <= 0 || n.ply >= HK_PLIES) return hk_leaf(s, n.last, n.ply);
     if (n.alpha < n.ply - HK_MATE) n.alpha = n.ply - HK_MATE;
-    if (n.beta > HK_MATE - n.ply - 1) n.beta = HK_MATE - n.ply - 1;
+    if (n.beta > HK_MATE - n.ply - HK_SOONEST) n.beta = HK_MATE - n.ply - HK_SOONEST;
     if (n.alpha >= n.beta) return n.alpha;
     if (hk_is_known(s, &n, &found, &score)) return score;
     if (!(HK_ANSWERED && hk_present(s)->checked) && s->switches & HK_WITH_PRUNING) {

@@ -9,6 +9,7 @@
  *   HK_TIMES, HK_REPETITION, HK_REPEATER, HK_PERPETUAL     the rule about repetition; HK_TIMES 0: there is none
  *   HK_LIMIT, HK_LIMIT_CAPTURES, HK_LIMIT_WINNER, hk_limit_kinds[HK_KINDS]     the move limit; HK_LIMIT 0: there is none
  *   HK_USES_VIAS                    1 where codes have squares on the way
+ *   HK_SOONEST                      in how many plies the side to move may have won: 0 where one without a move may, else 1
  *   HK_NULL_LEAST                   so many pieces a side needs for a null move to tell anything; 0: it never does
  * and the numbers of the evaluation (evaluation.h). */
 #ifndef HENSOKU_SEARCH_STATE_H
@@ -49,9 +50,9 @@ enum { HK_OF_REPEATER = 2, HK_OF_FIRST };
 #define HK_WITH_SHORTCUT 16 /* the first repetition within the search is judged as the last */
 #define HK_WITH_ALL 31
 
-#define HK_SEEN 4096
-#define HK_PAIRS (1 << 16)
-#define HK_POLL 1023
+#define HK_SEEN 4096       /* values of a key's lowest bits that are counted */
+#define HK_PAIRS (1 << 16) /* scores of a move after another, by a hash of both */
+#define HK_POLL 32 /* nodes between two looks at the clock; those of large boards take long */
 
 /* One position of the game and of the line: what rules about the past ask for. */
 typedef struct {
@@ -63,7 +64,6 @@ typedef struct {
 typedef struct {
     uint64_t killers[2];
     int mover, to; /* of the move made here: the cell that moved, and where to; 0 for a null move */
-    int value;     /* static, of the position */
 } hk_level;
 
 typedef struct {
@@ -71,10 +71,10 @@ typedef struct {
     hk_work work;
     hk_table *table;
     int switches, first; /* first: who was to move in the position that was set up */
-    volatile int stop;
+    volatile int stop; /* set by other threads, as the deadline is */
     int stopped, failed, deepest, horizon;
     uint64_t nodes, most_nodes;
-    int64_t deadline; /* nanoseconds of hk_now, 0: none */
+    volatile int64_t deadline; /* nanoseconds of hk_now, 0: none */
     hk_past *past;
     size_t length, room, root, since; /* root: the index of the position searched; since: nothing before repeats */
     uint16_t seen[HK_SEEN]; /* how many keys of the past share their lowest bits */
@@ -100,7 +100,7 @@ static inline void hk_enter(hk_search *s, int ply) {
     s->nodes++;
     if (ply > s->deepest) s->deepest = ply;
     if (s->stop || (s->most_nodes && s->nodes >= s->most_nodes)) s->stopped = 1;
-    if (!(s->nodes & HK_POLL) && s->deadline && hk_now() >= s->deadline) s->stopped = 1;
+    if (s->nodes % HK_POLL == 0 && s->deadline && hk_now() >= s->deadline) s->stopped = 1;
 }
 
 static inline const hk_past *hk_present(const hk_search *s) { return &s->past[s->length - 1]; }

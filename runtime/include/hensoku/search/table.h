@@ -1,8 +1,9 @@
 /* The transposition table, shared by the threads of a search without locks.
  *
  * An entry is two words; the first is the key xor the second, so that an entry that two threads wrote at once is one of
- * no position (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002). A move is kept
- * as a tag of 32 bits and looked for among the legal ones: an entry of another position costs time and nothing else. */
+ * no position (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002). Each word is
+ * read and written as a whole, once. A move is kept as a tag of 32 bits and looked for among the legal ones: an entry of
+ * another position costs time and nothing else. */
 #ifndef HENSOKU_SEARCH_TABLE_H
 #define HENSOKU_SEARCH_TABLE_H
 
@@ -60,6 +61,19 @@ static inline hk_bucket *hk_bucket_of(const hk_table *table, uint64_t key) {
     return &table->buckets[(size_t)((unsigned __int128)key * table->count >> 64)];
 }
 
+static inline uint64_t hk_data(const hk_kept *kept) { return __atomic_load_n(&kept->data, __ATOMIC_RELAXED); }
+
+/* What an entry says of a position, 0 if it is one of another or of none. */
+static inline uint64_t hk_data_of(const hk_kept *kept, uint64_t key) {
+    const uint64_t data = hk_data(kept);
+    return (__atomic_load_n(&kept->guard, __ATOMIC_RELAXED) ^ data) == key ? data : 0;
+}
+
+static inline void hk_write(hk_kept *kept, uint64_t key, uint64_t data) {
+    __atomic_store_n(&kept->data, data, __ATOMIC_RELAXED);
+    __atomic_store_n(&kept->guard, key ^ data, __ATOMIC_RELAXED);
+}
+
 static inline unsigned hk_kept_age(uint64_t data) { return (unsigned)(data & (HK_AGES - 1)); }
 static inline int hk_kept_depth(uint64_t data) { return (int)(data >> 8 & 255); }
 
@@ -68,8 +82,8 @@ static inline int hk_table_find(const hk_table *table, uint64_t key, hk_known *k
     if (!table->count) return 0;
     bucket = hk_bucket_of(table, key);
     for (int i = 0; i < HK_BUCKET; i++) {
-        const uint64_t data = bucket->kept[i].data;
-        if (!data || (bucket->kept[i].guard ^ data) != key) continue;
+        const uint64_t data = hk_data_of(&bucket->kept[i], key);
+        if (!data) continue;
         known->tag = (uint32_t)(data >> 32);
         known->score = (int)(data >> 16 & 65535) - 32768;
         known->depth = hk_kept_depth(data);
@@ -79,31 +93,36 @@ static inline int hk_table_find(const hk_table *table, uint64_t key, hk_known *k
     return 0;
 }
 
-/* Keeps an entry in the place of what there is of the position, or of the shallowest, old searches' first. */
+/* How much an entry is worth keeping: nothing if there is none, less if it is of an older search. */
+static inline int hk_kept_worth(const hk_table *table, uint64_t data) {
+    return data ? 1 + hk_kept_depth(data) + (hk_kept_age(data) == table->age ? 256 : 0) : 0;
+}
+
+/* Keeps an entry in the place of what there is of the position, or of the entry that is worth least. */
 static inline void hk_table_keep(hk_table *table, uint64_t key, uint32_t tag, int score, int depth, int bound) {
     hk_bucket *bucket;
     hk_kept *place;
-    int worst = 1 << 30;
+    int least = 1 << 30;
     if (!table->count) return;
     bucket = hk_bucket_of(table, key);
     place = &bucket->kept[0];
     for (int i = 0; i < HK_BUCKET; i++) {
-        const uint64_t data = bucket->kept[i].data;
-        const int worth = hk_kept_depth(data) + (hk_kept_age(data) == table->age ? 256 : 0);
-        if ((bucket->kept[i].guard ^ data) == key && data) {
-            if (bound != HK_EXACT && hk_kept_depth(data) > depth + 3 && hk_kept_age(data) == table->age) return;
-            if (!tag) tag = (uint32_t)(data >> 32);
+        const uint64_t known = hk_data_of(&bucket->kept[i], key);
+        const int worth = hk_kept_worth(table, hk_data(&bucket->kept[i]));
+        if (known) {
+            if (bound != HK_EXACT && hk_kept_depth(known) > depth + 3 && hk_kept_age(known) == table->age) return;
+            if (!tag) tag = (uint32_t)(known >> 32);
             place = &bucket->kept[i];
             break;
         }
-        if (worth < worst) {
-            worst = worth;
+        if (worth < least) {
+            least = worth;
             place = &bucket->kept[i];
         }
     }
-    place->data = (uint64_t)tag << 32 | (uint64_t)(score + 32768) << 16 | (uint64_t)depth << 8 | (uint64_t)bound << 6 |
-                  table->age;
-    place->guard = key ^ place->data;
+    hk_write(place, key,
+             (uint64_t)tag << 32 | (uint64_t)(score + 32768) << 16 | (uint64_t)depth << 8 | (uint64_t)bound << 6 |
+                 table->age);
 }
 
 /* How full the table is of this search's entries, in thousandths. */
@@ -112,7 +131,7 @@ static int hk_table_full(const hk_table *table) {
     int full = 0;
     for (size_t i = 0; i < looked; i++) {
         for (int j = 0; j < HK_BUCKET; j++) {
-            const uint64_t data = table->buckets[i].kept[j].data;
+            const uint64_t data = hk_data(&table->buckets[i].kept[j]);
             full += data && hk_kept_age(data) == table->age;
         }
     }
