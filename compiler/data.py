@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any, assert_never
+from typing import Any, assert_never, get_args
 
 from hensoku.compiler.actions import actions_of
 from hensoku.compiler.ir.types import (
@@ -33,10 +33,9 @@ from hensoku.compiler.ir.types import (
     Trigger,
     Try,
 )
+from hensoku.dsl.definition import When
 from hensoku.runtime import sfen
 from hensoku.runtime.contract import FORMAT, VariantData
-
-_TRIGGERS = ("enter", "leave", "within", "capture", "quiet")
 
 
 def variant_data(module: Module) -> VariantData:
@@ -262,7 +261,7 @@ def _promotion(module: Module, promotion: Promotion) -> dict[str, Any]:
 
 
 def _trigger(module: Module, trigger: Trigger) -> dict[str, Any]:
-    return {"zone": _names(module, trigger.zone), "when": [when for when in _TRIGGERS if getattr(trigger, when)]}
+    return {"zone": _names(module, trigger.zone), "when": [when for when in get_args(When) if getattr(trigger, when)]}
 
 
 def _drop(module: Module, drop: Drop) -> dict[str, Any]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, final
+from typing import Final, Literal, TypeAlias, TypeVar, final
 
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.notation.nodes import Area, Located, PerSet, PieceSet, Region, SetupNode, SetupPiece
 from hensoku.dsl.source import Span
 
 __all__ = [
+    "USUAL",
     "Area",
     "BorrowDef",
     "Definition",
@@ -43,6 +44,8 @@ __all__ = [
     "TradeDef",
     "When",
 ]
+
+T = TypeVar("T")
 
 # ------------------------------------------------------------------------------------------------------------- groups
 
@@ -122,6 +125,9 @@ class PieceDef:
 
 
 When: TypeAlias = Literal["enter", "leave", "within", "capture", "quiet"]
+
+USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
+"""When a move may promote, where nothing is said."""
 
 
 @final
@@ -286,6 +292,12 @@ class EndDef:
     result: Located[str]
     options: Mapping[str, Located[EndOption]]
     span: Span
+
+    def option(self, name: str, kind: type[T]) -> T:
+        """The value of an option, of the type that the list above says."""
+        value = self.options[name].value
+        assert isinstance(value, kind)
+        return value
 
 
 @final

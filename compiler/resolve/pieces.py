@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Final, final, get_args
 
 from hensoku.compiler.geometry import Geometry
 from hensoku.compiler.ir import types as ir
@@ -12,10 +12,8 @@ from hensoku.compiler.lower_moves import full_circles, lower_moves
 from hensoku.compiler.resolve.faces import Face, Faces
 from hensoku.compiler.resolve.places import place
 from hensoku.compiler.resolve.sets import Regions, Sets
-from hensoku.dsl.definition import Definition, MovesDef, PieceDef, PieceSet, When
+from hensoku.dsl.definition import USUAL, Definition, MovesDef, PieceDef, PieceSet, When
 from hensoku.dsl.findings import Finding
-
-_USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
 
 
 @final
@@ -73,7 +71,7 @@ class Pieces:
     def named_kinds(self) -> Mapping[str, tuple[ir.Kind, ...]]:
         """What names in conditions stand for: a key is the printed face, `+P` a promoted one, and the named sets."""
         kinds: dict[str, tuple[ir.Kind, ...]] = {piece: (kind,) for piece, kind in self.faces.base.items()}
-        kinds |= {f"+{piece}": kinds_ for piece, kinds_ in self.faces.promoted.items() if kinds_}
+        kinds |= {f"+{piece}": promoted for piece, promoted in self.faces.promoted.items() if promoted}
         kinds |= {name: self.kinds(wanted) for name, wanted in self.definition.sets.items()}
         kinds["royal"] = self.faces.royals(self.sets)
         return kinds
@@ -134,18 +132,15 @@ class Pieces:
         rules, value, name = self.definition.promotion, self.sets.value, piece.id.value
         everywhere = self.regions.squares(None)
         mode, zone, again = value(rules.mode, name), value(rules.zone, name), value(rules.again, name)
-        triggers = []
         match mode.value if mode else "zone":
             case "every_move":
                 return (ir.Trigger(everywhere, within=True),)
             case "on_capture":
                 return (ir.Trigger(everywhere, capture=True),)
         when = value(rules.when, name)
-        words = when.value if when else _USUAL
+        words = when.value if when else USUAL
         squares = self.regions.squares(zone.value) if zone is not None else ()
-        if squares:
-            flags = {word: word in words for word in ("enter", "leave", "within", "capture", "quiet")}
-            triggers.append(ir.Trigger(squares, **flags))
+        triggers = [ir.Trigger(squares, **{word: word in words for word in get_args(When)})] if squares else []
         if again is not None:
             triggers.append(ir.Trigger(self.regions.squares(again.value), enter=True, within=True))
         return tuple(triggers)

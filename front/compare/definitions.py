@@ -28,6 +28,7 @@ _SECTION_OF: Final[Mapping[str, str]] = {
     "borrow": "Moves",
     "trade": "Moves",
     "pass": "Moves",
+    "full_circle": "Moves",
     "paths": "Moves",
     "promotion": "Promotion",
     "drops": "Captures and drops",
@@ -43,7 +44,7 @@ _NO_RULES: Final = frozenset(("format", "extends", "profiles"))
 _MOVES: Final = frozenset(("moves", "from", "along", "near"))
 """Keys with move strings, which may be spelled in several ways."""
 
-_BESIDE_RULES: Final = frozenset(("line", "slug", "title", "profile", "text"))
+_BESIDE_RULES: Final = frozenset(("line", "slug", "title", "profile", "text", "evaluation"))
 """Fields of the IR that bear on no move and no end."""
 
 

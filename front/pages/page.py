@@ -146,7 +146,7 @@ class Page:
             koma=koma_of(face),
             name=said.name,
             letter=face.spelling,
-            strings=tuple(f"{string_of(group)}" for _, group in groups),
+            strings=tuple(string_of(group) for group in said.moves),
             figures=tuple((where, figure(group.moves)) for where, group in groups if group.moves is not None),
             says=(
                 f"{capital(in_words(self.words, said.moves))}.",

@@ -10,9 +10,9 @@ from hensoku.compiler.ir.types import Kind, Module
 from hensoku.compiler.options import DEFAULT
 from hensoku.compiler.passes.find_stuck import find_stuck
 from hensoku.compiler.resolve.faces import Face
-from hensoku.dsl.definition import Located, PerSet
+from hensoku.dsl.definition import USUAL, Located, PerSet
 from hensoku.pages.koma import Koma, koma_of
-from hensoku.rulebook.play import USUAL, everywhere, may_be_dropped, may_promote, touches
+from hensoku.rulebook.play import everywhere, may_be_dropped, may_promote, touches
 from hensoku.rulebook.words import Words, number
 
 

@@ -34,7 +34,10 @@ NAME: Final = "CSA"
 
 _SIDES: Final = "+-"
 _MOVE: Final = re.compile(r"([+-])([0-9]{2})([0-9]{2})([A-Z]{2})")
+_CELL: Final = re.compile(r"([+-])([A-Z]{2})")
+_TIME: Final = re.compile(r"T([0-9]{1,9}(?:\.[0-9]*)?)")
 _RANKS: Final = "abcdefghi"
+_ROWS: Final = "123456789"
 _IN_HAND: Final = "00"
 _REST: Final = "00AL"
 
@@ -195,25 +198,41 @@ class _Game:
             self.moves[-1] = replace(last, comment=f"{last.comment}\n{said}".strip())
 
     def _time(self, text: str) -> None:
+        found = _TIME.fullmatch(text)
+        if found is None:
+            raise RecordError(f"{text!r} is no time: `T` and seconds")
         if self.moves and self.end is None:
-            self.moves[-1] = replace(self.moves[-1], seconds=float(text[1:]))
+            self.moves[-1] = replace(self.moves[-1], seconds=float(found[1]))
 
     def _placed(self, text: str) -> None:
         kind, rest = text[1:2], text[2:]
         if kind == "I":
-            self.diagram = Diagram.of(self.variant, EVEN)
-            for at in range(0, len(rest), 4):
-                del self.diagram.pieces[_square(rest[at : at + 2])]
+            self._even_but(rest)
         elif kind in tuple(_SIDES):
             self._pieces(_SIDES.index(kind), rest)
-        elif kind.isdigit():
-            for index in range(SIZE):
-                cell = rest[3 * index : 3 * index + 3].strip()
-                if cell not in ("", "*"):
-                    square = f"{SIZE - index}{_RANKS[int(kind) - 1]}"
-                    self.diagram.pieces[square] = (_face(cell[1:]), _SIDES.index(cell[0]))
+        elif kind in tuple(_ROWS):
+            self._row(_RANKS[_ROWS.index(kind)], rest)
         else:
             raise RecordError(f"{text!r} places nothing")
+
+    def _even_but(self, text: str) -> None:
+        """`82HI22KA` are taken away from the even start."""
+        self.diagram = Diagram.of(self.variant, EVEN)
+        for at in range(0, len(text), 4):
+            place = text[at : at + 2]
+            if self.diagram.pieces.pop(_square(place), None) is None:
+                raise RecordError(f"nothing stands on {place} at the start")
+
+    def _row(self, rank: str, text: str) -> None:
+        """Nine cells of three characters: ` * `, or a side and a piece."""
+        for index in range(SIZE):
+            cell = text[3 * index : 3 * index + 3].strip()
+            if cell in ("", "*"):
+                continue
+            found = _CELL.fullmatch(cell)
+            if found is None:
+                raise RecordError(f"{cell!r} is no cell of a row")
+            self.diagram.pieces[f"{SIZE - index}{rank}"] = (_face(found[2]), _SIDES.index(found[1]))
 
     def _pieces(self, side: int, text: str) -> None:
         """`P+99KY00FU00FU`; `00AL` is all that stands nowhere."""

@@ -17,6 +17,8 @@ from hensoku.records.record import End, Played, Record, RecordError
 from hensoku.records.usi import parse_move
 from hensoku.runtime.variant import Variant
 
+_MOST_SECONDS = 10**9
+
 
 def write(record: Record) -> str:
     return json.dumps(as_data(record), ensure_ascii=False, indent=1) + "\n"
@@ -94,6 +96,6 @@ def _played(data: Any) -> Played:
     if not isinstance(told, dict) or not isinstance(told.get("move"), str):
         raise RecordError("a move is a text, or an object with `move`")
     seconds = told.get("seconds")
-    if seconds is not None and not isinstance(seconds, int | float):
+    if seconds is not None and not (type(seconds) in (int, float) and 0 <= seconds < _MOST_SECONDS):
         raise RecordError(f"{seconds!r} is no number of seconds")
     return Played(parse_move(told["move"]), seconds, str(told.get("comment", "")))

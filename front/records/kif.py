@@ -56,7 +56,11 @@ _OTHER_START: Final = "その他"
 _FILES: Final = "１２３４５６７８９"
 _RANKS: Final = "一二三四五六七八九"
 _LETTERS: Final = "abcdefghi"
-_NUMBERS: Final = ("", *"一二三四五六七八九十", *(f"十{digit}" for digit in "一二三四五六七八"))
+_DIGITS: Final = ("", *"一二三四五六七八九")
+_TENS: Final = ("", "十", *(f"{digit}十" for digit in "二三四五六七八九"))
+_NUMBERS: Final = tuple(ten + digit for ten in _TENS for digit in _DIGITS)
+"""How many pieces of a kind are in hand, up to 99."""
+
 _SIDES: Final = (("先手", "下手"), ("後手", "上手"))
 _EMPTY: Final = "・"
 
@@ -66,7 +70,7 @@ _MOVE: Final = re.compile(
     rf"(?:(?P<file>[{_FILES}])(?P<rank>[{_RANKS}])|同\s*)(?P<piece>{_PIECES})"
     r"(?:(?P<drop>打)|(?P<how>成|不成)?\((?P<from>[1-9]{2})\))\s*"
 )
-_TIME: Final = re.compile(r"\(\s*(?P<minutes>[0-9]+):(?P<seconds>[0-9]+)\s*(?:/[\d:\s]*)?\)\+?")
+_TIME: Final = re.compile(r"\(\s*(?P<minutes>[0-9]{1,7}):(?P<seconds>[0-9]{1,2})\s*(?:/[\d:\s]*)?\)\+?")
 _PASSED_OVER: Final = re.compile(r"#|&|まで|手数|\+-+\+|[\s１-９]+$|(?:先手|下手)番\s*$")
 """Remarks (`#`), bookmarks (`&`), the sum of the moves, heads of tables and the frame of a diagram, and who begins."""
 
@@ -111,6 +115,8 @@ def _written_diagram(diagram: Diagram) -> list[str]:
 
 
 def _written_hand(hand: dict[str, int]) -> str:
+    if max(hand.values(), default=0) >= len(_NUMBERS):
+        raise RecordError(f"{NAME} counts at most {len(_NUMBERS) - 1} pieces of a kind in hand")
     told = (
         f"{BY_ID[piece].kif}{_NUMBERS[hand[piece]] if hand[piece] > 1 else ''}"
         for piece in HAND_ORDER
@@ -294,5 +300,7 @@ def _hand(text: str) -> dict[str, int]:
     """`飛二　金　歩十二`; `なし` and nothing are none."""
     held = {}
     for piece, count in re.findall(rf"({_PIECES})([一二三四五六七八九十]*)", "" if text == "なし" else text):
-        held[_piece(piece)] = _NUMBERS.index(count) if count else 1
+        if count not in _NUMBERS:
+            raise RecordError(f"{count!r} is no number of pieces")
+        held[_piece(piece)] = _NUMBERS.index(count) or 1
     return held

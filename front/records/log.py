@@ -28,7 +28,7 @@ _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _TOKEN = re.compile(r"\{(?P<comment>[^}]*)\}|(?P<word>\S+)")
 _NUMBER = re.compile(r"\d+\.+")
-_SECONDS = re.compile(r"(?:(?P<said>.*), )?(?P<seconds>\d+(?:\.\d+)?)s", re.DOTALL)
+_SECONDS = re.compile(r"(?:(?P<said>.*), )?(?P<seconds>\d{1,9}(?:\.\d+)?)s", re.DOTALL)
 _WIDTH = 120
 
 

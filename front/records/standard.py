@@ -12,6 +12,7 @@ from typing import Final, final
 
 from hensoku.records.record import End, RecordError
 from hensoku.runtime import sfen
+from hensoku.runtime.contract import cell_of, kind_of, side_of
 from hensoku.runtime.variant import Variant
 
 EVEN: Final = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -122,7 +123,7 @@ class Diagram:
         data, at = variant.data, sfen.parse(variant.data, text)
         ids = [piece["id"] for piece in data["pieces"]]
         names = [square[0] for square in data["board"]["squares"]]
-        pieces = {name: (ids[(cell >> 1) - 1], cell & 1) for name, cell in zip(names, at.cells, strict=True) if cell}
+        pieces = {name: (ids[kind_of(cell)], side_of(cell)) for name, cell in zip(names, at.cells, strict=True) if cell}
         first, second = ({ids[kind]: count for kind, count in enumerate(hand) if count} for hand in at.hands)
         return Diagram(pieces, (first, second), at.turn)
 
@@ -131,6 +132,6 @@ class Diagram:
         kinds = {piece["id"]: kind for kind, piece in enumerate(data["pieces"])}
         cells = [0] * len(data["board"]["squares"])
         for name, (piece, side) in self.pieces.items():
-            cells[variant.square_index[name]] = 2 + 2 * kinds[piece] + side
+            cells[variant.square_index[name]] = cell_of(kinds[piece], side)
         hands = [[hand.get(piece["id"], 0) for piece in data["pieces"]] for hand in self.hands]
         return sfen.write(data["board"], data["pieces"], data["hand_order"], cells, hands, self.turn, 1)

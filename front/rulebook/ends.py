@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, TypeVar, assert_never
+from typing import Final, assert_never
 
 from hensoku.dsl.definition import EndDef, PieceSet, PointsDef, Region
 from hensoku.rulebook.words import Rule, Words, counted, listed, number, ordinal, rule
-
-T = TypeVar("T")
 
 _ITSELF: Final[Mapping[str, str]] = {"win": "wins", "loss": "loses"}
 _DRAWN: Final = "the game is drawn"
@@ -32,11 +30,11 @@ def _end(words: Words, end: EndDef) -> str:
         case "bare_king":
             return _bare_king(words, end)
         case "try":
-            what, goal = words.one_of(_of(end, "pieces", PieceSet)), words.region(_of(end, "goal", Region))
-            safe = ", unless it can be captured there at once" if _of(end, "safe", bool) else ""
+            what, goal = words.one_of(end.option("pieces", PieceSet)), words.region(end.option("goal", Region))
+            safe = ", unless it can be captured there at once" if end.option("safe", bool) else ""
             return _side(f"A side that has brought {what} to {goal}", result) + safe
         case "check_count":
-            return _side(f"A side that has given {counted(_of(end, 'count', int), 'check')}", result)
+            return _side(f"A side that has given {counted(end.option('count', int), 'check')}", result)
         case "piece_count":
             return _side(f"A side that has {_few(words, end)} on the board", result)
         case "impasse":
@@ -44,7 +42,7 @@ def _end(words: Words, end: EndDef) -> str:
         case "facing":
             return _decided(words, end, "When a side passes while royals face each other", "that side")
         case "passes":
-            times = _of(end, "times", int)
+            times = end.option("times", int)
             when = (
                 "When both sides have passed, one after the other"
                 if times == 2
@@ -54,7 +52,7 @@ def _end(words: Words, end: EndDef) -> str:
         case "move_limit":
             return _move_limit(words, end)
         case "dead_position":
-            pieces = words.pieces(_of(end, "pieces", PieceSet))
+            pieces = words.pieces(end.option("pieces", PieceSet))
             when = f"When nothing but {pieces} is left on the board and in the hands"
             return f"{when}, {_DRAWN if result == 'draw' else f'the side to move {_ITSELF[result]}'}"
         case _:
@@ -68,17 +66,17 @@ def _unmated(words: Words) -> str:
 
 
 def _bare_king(words: Words, end: EndDef) -> str:
-    single = "a single royal, and faces one that has no other royal either," if _of(end, "single", bool) else "royals"
+    single = "a single royal, and faces one that has no other royal either," if end.option("single", bool) else "royals"
     told = _side(f"A side that has nothing left but {single}", end.result.value)
-    weak = _of(end, "weak", PieceSet)
+    weak = end.option("weak", PieceSet)
     if weak.names or weak.complement:
         told += f", unless the other side has nothing more than {words.pieces(weak)} besides"
-    if _of(end, "ignore_stuck", bool):
+    if end.option("ignore_stuck", bool):
         told += "; pieces that could never move are left out of account"
-    if _of(end, "threat", bool):
+    if end.option("threat", bool):
         return f"{told}; while it attacks the other side's royal or last other piece, the game goes on"
     reply = "; if it can at once leave the other side no more, it has that move, which is a draw"
-    return told + (reply if _of(end, "reply", bool) else "")
+    return told + (reply if end.option("reply", bool) else "")
 
 
 def _side(who: str, result: str) -> str:
@@ -96,7 +94,7 @@ def _which_royal(words: Words) -> str:
 
 
 def _few(words: Words, end: EndDef) -> str:
-    pieces, below = _of(end, "pieces", PieceSet), _of(end, "below", int)
+    pieces, below = end.option("pieces", PieceSet), end.option("below", int)
     if words.pieces(pieces) == "all pieces":
         return f"fewer than {counted(below, 'piece')}" if below > 1 else "no piece left"
     if pieces.complement:
@@ -106,7 +104,7 @@ def _few(words: Words, end: EndDef) -> str:
 
 def _decided(words: Words, end: EndDef, when: str, who: str) -> str:
     """By its result, or by points."""
-    points, bonus = _points(end), _of(end, "bonus", tuple)
+    points, bonus = _points(end), end.option("bonus", tuple)
     if not points:
         return f"{when}, {_DRAWN if end.result.value == 'draw' else f'{who} {_ITSELF[end.result.value]}'}"
     more = [f"{number(many)} more for {player}" for many, player in zip(bonus, words.players, strict=True) if many]
@@ -115,24 +113,24 @@ def _decided(words: Words, end: EndDef, when: str, who: str) -> str:
 
 
 def _move_limit(words: Words, end: EndDef) -> str:
-    result, pieces = end.result.value, _of(end, "after_move_of", PieceSet)
-    anew = ["a capture"] if _of(end, "after_capture", bool) else []
+    result, pieces = end.result.value, end.option("after_move_of", PieceSet)
+    anew = ["a capture"] if end.option("after_capture", bool) else []
     if pieces.names or pieces.complement:
         anew.append(f"a move of {words.one_of(pieces)}")
     since = f" since the last one that was {listed(anew, 'or')}" if anew else ""
     outcome = _DRAWN if result == "draw" else f"{words.players[0]} {_ITSELF[result]}"
-    return f"After {_of(end, 'moves', int):,} moves, both sides' counted,{since and since + ','} {outcome}"
+    return f"After {end.option('moves', int):,} moves, both sides' counted,{since and since + ','} {outcome}"
 
 
 def _impasse(words: Words, end: EndDef) -> str:
-    zone, entered = words.region(_of(end, "zone", Region)), _of(end, "entered", int)
+    zone, entered = words.region(end.option("zone", Region)), end.option("entered", int)
     others = f" and {counted(entered, 'other piece')}" if entered else ""
-    terms = (", as the other side has its own" if _of(end, "both", bool) else "") + (
-        "" if _of(end, "checked", bool) else ", and is not in check"
+    terms = (", as the other side has its own" if end.option("both", bool) else "") + (
+        "" if end.option("checked", bool) else ", and is not in check"
     )
-    needed, drawn, credit = _of(end, "needed", tuple), _of(end, "drawn", tuple), _of(end, "credit", int)
+    needed, drawn, credit = end.option("needed", tuple), end.option("drawn", tuple), end.option("credit", int)
     how = "counts its points; it " if any(needed) else ""
-    if _of(end, "declared", bool):
+    if end.option("declared", bool):
         how = "may declare an impasse; it "
     result = {**_ITSELF, "draw": "draws"}[end.result.value]
     told = f"A side that has its royal{others} in {zone}{terms and terms + ','} {how}{result}"
@@ -159,14 +157,7 @@ def _values(words: Words, points: tuple[PointsDef, ...]) -> list[str]:
 
 
 def _points(end: EndDef) -> tuple[PointsDef, ...]:
-    return tuple(each for each in _of(end, "points", tuple) if isinstance(each, PointsDef))
-
-
-def _of(end: EndDef, name: str, kind: type[T]) -> T:
-    """An option of an end; which type it is, the kind of end tells (see `EndDef`)."""
-    value = end.options[name].value
-    assert isinstance(value, kind)
-    return value
+    return tuple(each for each in end.option("points", tuple) if isinstance(each, PointsDef))
 
 
 # ---------------------------------------------------------------------------------------------------------- repetition

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
 
 from hensoku.dsl.definition import (
+    USUAL,
     BorrowDef,
     DropsDef,
     FacingDef,
@@ -21,8 +22,6 @@ from hensoku.dsl.moves.meaning import ORTHOGONAL_STEP, PathLeg, paths
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.source import Span
 from hensoku.rulebook.words import Rule, Words, capital, counted, listed, number, rule
-
-USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
 
 _VERBS: Final[Mapping[When, str]] = {"enter": "enters", "leave": "leaves", "within": "stays inside"}
 _TAKES: Final[Mapping[When, str]] = {"capture": "captures something", "quiet": "captures nothing"}

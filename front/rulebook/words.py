@@ -37,6 +37,7 @@ _NUMBERS: Final = (
     "twelve",
 )
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ENDINGS: Final[Mapping[int, str]] = {1: "st", 2: "nd", 3: "rd"}
 _SEEN_BY_FIRST: Final = frozenset(("rank", "file", "square", "rectangle"))
 
 
@@ -63,7 +64,11 @@ def number(count: int) -> str:
 
 
 def ordinal(count: int) -> str:
-    return _ORDINALS[count - 1] if count <= len(_ORDINALS) else f"{count}th"
+    """ "first", "tenth", "21st", "112th"."""
+    if count <= len(_ORDINALS):
+        return _ORDINALS[count - 1]
+    ending = "th" if count // 10 % 10 == 1 else _ENDINGS.get(count % 10, "th")
+    return f"{count}{ending}"
 
 
 def counted(count: int, noun: str) -> str:

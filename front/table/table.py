@@ -33,7 +33,6 @@ class Table:
     position: Position
     limits: Limits
     names: tuple[str, str] = ("", "")
-    margin: float = 0.0
     played: list[Played] = field(default_factory=list)
     end: End | None = None
     rule: str = ""
@@ -41,7 +40,7 @@ class Table:
     def __post_init__(self) -> None:
         if not self.played:
             self.played = list(record_of(self.position).moves)
-        self.clocks = [Clock(self.limits, self.margin) for _ in range(2)]
+        self.clocks = [Clock(self.limits, margin=0.0) for _ in range(2)]
         self._before: list[_Before] = [_Before(self.left)] * len(self.played)
         self._taken_back: list[Played] = []
         self._look()

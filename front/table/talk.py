@@ -12,7 +12,7 @@ from typing import Final, final
 from hensoku.cli.board import draw_position
 from hensoku.cli.output import reason_of
 from hensoku.engines.dialect import read_line, read_move
-from hensoku.engines.engine import Engine, EngineError
+from hensoku.engines.engine import Engine, EngineError, Reply
 from hensoku.engines.limits import Limits
 from hensoku.records.files import load, save
 from hensoku.records.record import End, RecordError
@@ -120,20 +120,26 @@ class Talk:
                 left=table.left,
                 allowed=table.clocks[side].allowed,
             )
-            if reply.move in ("resign", "win"):
-                table.resign() if reply.move == "resign" else table.declare()
+            if reply.move == "resign":
+                table.resign()
+            elif reply.move == "win":
+                table.declare()
             else:
-                move = read_move(engine.dialect, reply.move, table.position)
-                if move is None:
-                    raise EngineError(f"{engine.name} answered {reply.move!r}, which is no legal move")
-                table.play(move, round(reply.seconds, 3), str(reply.thought))
-                self.say(f"{engine.name}: {move}  {reply.thought}".rstrip())
+                self._play_of(engine, reply)
         except (EngineError, TableError) as error:
             self.say(f"{error}; you play both sides now")
             self.machine = frozenset()
         else:
             self.show()
         self._begun = time.monotonic()
+
+    def _play_of(self, engine: Engine, reply: Reply) -> None:
+        """Raises EngineError for a move that is not legal."""
+        move = read_move(engine.dialect, reply.move, self.table.position)
+        if move is None:
+            raise EngineError(f"{engine.name} answered {reply.move!r}, which is no legal move")
+        self.table.play(move, round(reply.seconds, 3), str(reply.thought))
+        self.say(f"{engine.name}: {move}  {reply.thought}".rstrip())
 
     def _point(self, text: str) -> None:
         """What a piece can do, on the board and as a list."""

@@ -82,6 +82,7 @@ def test_rules(diff: Command, engine: str, told: str) -> None:
 SAME = [
     ("pieces: {}", "The rules are the same."),
     ("promotion: {mode: zone}", "The rules are the same, written otherwise."),
+    ("evaluation: {tempo: 20}", "The rules are the same, written otherwise."),
     ("drops: {mate: {P: illegal, G: allowed}}", "The rules are the same, written otherwise."),
 ]
 

@@ -257,6 +257,14 @@ BROKEN = [
     ("csa", "PI\n+\n?\n", "line 3: '?' is no statement of CSA"),
     ("kif", "手合割：平手\n1 ７六歩(77)\nWhite thinks.\n", "line 3: 'White thinks.' is no line of KIF"),
     ("kif", "▲７六歩 △３四歩\n", "line 1: '▲７六歩 △３四歩' is no line of KIF"),
+    ("csa", "PI55FU\n+\n", "line 1: nothing stands on 55 at the start"),
+    ("csa", "P1xFU\n+\n", "line 1: 'xFU' is no cell of a row"),
+    ("csa", "P0-FU\n+\n", "line 1: 'P0-FU' places nothing"),
+    ("csa", "PI\n+\n+7776FU\nTnan\n", "line 4: 'Tnan' is no time"),
+    ("json", '{"start": "x", "moves": [{"move": "7g7f", "seconds": NaN}]}', "nan is no number of seconds"),
+    ("json", '{"start": "x", "moves": [{"move": "7g7f", "seconds": 1e999}]}', "inf is no number of seconds"),
+    ("json", '{"start": "x", "moves": [{"move": "7g7f", "seconds": -1}]}', "-1 is no number of seconds"),
+    ("kif", "先手の持駒：歩三三", "line 1: '三三' is no number of pieces"),
     ("kif", "手合割：三角落ち", "line 1: '三角落ち' is no handicap that is known"),
     ("kif", "1 ７五歩(77)", "move 1: 7g7e may not be played"),
     ("kif", "1 同　歩(77)", "line 1: 同 at the first move"),
@@ -275,7 +283,18 @@ def test_broken(suffix: str, text: str, said: str, tmp_path: Path) -> None:
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize(("name", "held"), [("kif", 19), ("kifu", 20), ("kifu", 99), ("csa", 40)])
+def test_more_in_hand_than_a_game_has(name: str, held: int, tmp_path: Path) -> None:
+    """Numbers in kanji: 十九, 二十, 九十九."""
+    game = Record(variant_of("shogi"), f"4k4/9/9/9/9/9/9/9/4K4 b {held}P 1", (Played(hensoku.Move.parse("P*5e")),))
+    path = tmp_path / f"game.{name}"
+    save(path, [game])
+    assert load(path, game.variant)[0].replay().hand("sente") == {"P": held - 1}
+
+
 def test_what_a_format_cannot_hold(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="KIF counts at most 99 pieces of a kind in hand"):
+        save(tmp_path / "game.kifu", [Record(variant_of("shogi"), "4k4/9/9/9/9/9/9/9/4K4 b 100P 1")])
     game = random_game("shogi", 2, 1)
     with pytest.raises(RecordError, match=r"'é' cannot be written in cp932 \(.kifu is in UTF-8\)"):
         save(tmp_path / "game.kif", [replace(game, names=("é", ""))])

@@ -211,6 +211,12 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
         {"repetition": {"times": 3, "result": "illegal", "loser": None}},
         "No move may bring a position about for the third",
     ),
+    (
+        {"repetition": {"times": 21, "result": "draw"}},
+        "When a position comes about for the 21st time, the game is drawn.",
+    ),
+    ({"repetition": {"times": 12, "result": "draw"}}, "comes about for the 12th time"),
+    ({"repetition": {"times": 33, "result": "draw"}}, "comes about for the 33rd time"),
     ({"repetition": {"result": "loss", "loser": "repeater"}}, "fourth time, the side that brought it about loses."),
     (
         {"repetition": {"perpetual": "loss"}},
