@@ -27,6 +27,7 @@ from typing import Any, Final, Protocol, TypeAlias
 NO_SQUARE = 2047
 TO_SHIFT, FROM_SHIFT, VIA_SHIFTS, BECOMES_SHIFT = 0, 11, (22, 33, 44), 55
 SQUARE_MASK = 2047
+MOST_VIAS: Final = len(VIA_SHIFTS)
 
 Code: TypeAlias = int
 
@@ -74,10 +75,23 @@ Spell: TypeAlias = Callable[[Code, int], Any]
 """From a code, and the kind that a promotion changes or -1 (`changing`), to what stands for the move outside."""
 
 
+def cell_of(kind: int, side: int) -> int:
+    """What a square holds on which a piece stands; an empty one holds 0."""
+    return 2 + 2 * kind + side
+
+
+def kind_of(cell: int) -> int:
+    return (cell >> 1) - 1
+
+
+def side_of(cell: int) -> int:
+    return cell & 1
+
+
 def changing(code: Code, cells: Sequence[int]) -> int:
     """The kind that a move changes into another, -1 if it changes none."""
     origin = code >> FROM_SHIFT & SQUARE_MASK
-    return (cells[origin] >> 1) - 1 if code >> BECOMES_SHIFT and origin != NO_SQUARE else -1
+    return kind_of(cells[origin]) if code >> BECOMES_SHIFT and origin != NO_SQUARE else -1
 
 
 def spell_each(codes: Sequence[Code], cells: Sequence[int], spell: Spell) -> list[Any]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache, total_ordering
 from typing import final
 
+from hensoku.runtime.contract import MOST_VIAS
 from hensoku.runtime.errors import MoveSyntaxError
 
 SQUARE = r"[1-9][0-9]?(?:a[a-z]|[a-z])"
@@ -28,7 +29,6 @@ PIECE = r"\+?(?:[A-Z]['!]?|\[[A-Z0-9_']+\])"
 _SQUARE = re.compile(SQUARE)
 _PIECE = re.compile(PIECE)
 _BECOMES = re.compile(rf"\+(?:{PIECE})?|-|")
-_MAX_VIAS = 3
 
 
 @final
@@ -63,8 +63,8 @@ class Move:
         for square in (self.to, *self.via, *(() if self.from_ is None else (self.from_,))):
             if not _SQUARE.fullmatch(square):
                 raise MoveSyntaxError(f"{square!r} is no square")
-        if len(self.via) > _MAX_VIAS:
-            raise MoveSyntaxError(f"a move names at most {_MAX_VIAS + 2} squares")
+        if len(self.via) > MOST_VIAS:
+            raise MoveSyntaxError(f"a move names at most {MOST_VIAS + 2} squares")
         if not _BECOMES.fullmatch(self.becomes):
             raise MoveSyntaxError(f"{self.becomes!r} is no promotion: `+`, `-`, or `+` and a piece id")
 
@@ -116,8 +116,8 @@ def _parse_board_move(text: str) -> Move:
     mark = text[end:]
     if len(squares) < 2:
         raise _error(text, f"{mark!r} is no square" if mark else "a move names at least two squares")
-    if len(squares) > _MAX_VIAS + 2:
-        raise _error(text, f"a move names at most {_MAX_VIAS + 2} squares")
+    if len(squares) > MOST_VIAS + 2:
+        raise _error(text, f"a move names at most {MOST_VIAS + 2} squares")
     if mark != "=" and not _BECOMES.fullmatch(mark):
         raise _error(text, f"{mark!r} is neither a square nor a promotion (`+`, `-`, `=`, or `+` and a piece id)")
     return Move(squares[0], squares[-1], tuple(squares[1:-1]), "" if mark == "=" else mark)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from hensoku.runtime.codec import MoveCodec, from_square, to_square
-from hensoku.runtime.contract import BECOMES_SHIFT, FROM_SHIFT, NO_SQUARE, VIA_SHIFTS, Code, Core
+from hensoku.runtime.contract import BECOMES_SHIFT, FROM_SHIFT, NO_SQUARE, VIA_SHIFTS, Code, Core, cell_of
 from hensoku.runtime.move import Move
 from hensoku.runtime.view import View
 
@@ -234,7 +234,7 @@ def _royal_after(view: View, way: Code, mover: int) -> str:
     after = view.core.copy()
     after.push(way)
     data = view.data
-    royal = {2 + 2 * kind + mover: piece["id"] for kind, piece in enumerate(data["pieces"]) if piece["royal"]}
+    royal = {cell_of(kind, mover): piece["id"] for kind, piece in enumerate(data["pieces"]) if piece["royal"]}
     found = [(royal[cell], square) for square, cell in enumerate(after.cells()) if cell in royal]
     if len(found) != 1:
         return "a royal piece"

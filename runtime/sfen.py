@@ -8,7 +8,7 @@ The third field may be missing, and so may the fourth. Reading reports every fau
 are forbidden, the square of the capture that forbids them stands in the third field: instead of the hands if there are
 no drops (`b 8j 2`, as lishogi writes it), else after them and a comma (`b 2Pp,8j 2`).
 
-Cells are numbered as in the IR: 0 is empty, else 2 + 2 * kind + side.
+Cells are numbered as in `hensoku.runtime.contract`: 0 is empty, else 2 + 2 * kind + side.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, final
 
+from hensoku.runtime.contract import cell_of, kind_of, side_of
 from hensoku.runtime.errors import SfenError, SfenFault
 
 SIDES = ("b", "w")
@@ -84,7 +85,7 @@ def _written_row(row: Sequence[int], pieces: Sequence[Mapping[str, Any]]) -> str
         if empty:
             parts.append(str(empty))
             empty = 0
-        parts.append("*" if cell == _HOLE else _spelled(pieces[(cell >> 1) - 1]["id"], cell & 1))
+        parts.append("*" if cell == _HOLE else _spelled(pieces[kind_of(cell)]["id"], side_of(cell)))
     if empty:
         parts.append(str(empty))
     return "".join(parts)
@@ -163,7 +164,7 @@ class _Reader:
             return 0
         if name not in (name.upper(), name.lower()):
             self._fault(f"{name} mixes upper case (sente) and lower case (gote)", offset)
-        return 2 + 2 * kind + (name != name.upper())
+        return cell_of(kind, int(name != name.upper()))
 
     # rows
 
@@ -245,7 +246,7 @@ class _Reader:
             cell = self._piece(found.group("piece"), at + len(found.group("count")))
             if not cell:
                 continue
-            kind, side = (cell >> 1) - 1, cell & 1
+            kind, side = kind_of(cell), side_of(cell)
             if kind not in self.data["hand_order"]:
                 self._fault(f"{found.group('piece')} is never in hand in this variant", at)
             elif counts[side][kind]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hensoku.runtime.contract import Core
+from hensoku.runtime.contract import Core, cell_of, kind_of, side_of
 from hensoku.runtime.errors import SfenError, SfenFault
 from hensoku.runtime.sfen import Placement, parse
 
@@ -35,7 +35,7 @@ def position_faults(data: Mapping[str, Any], placement: Placement, core: Core, m
 def royals_of(data: Mapping[str, Any], placement: Placement, side: int) -> int:
     """How many royal pieces a side has on the board and in hand."""
     royal = [kind for kind, piece in enumerate(data["pieces"]) if piece["royal"]]
-    on_board = sum(placement.cells.count(2 + 2 * kind + side) for kind in royal)
+    on_board = sum(placement.cells.count(cell_of(kind, side)) for kind in royal)
     return on_board + sum(placement.hands[side][kind] for kind in royal)
 
 
@@ -87,14 +87,16 @@ def _stuck_faults(data: Mapping[str, Any], placement: Placement) -> Iterator[Sfe
     """Pieces where the rules let them neither move to nor be dropped, as they could never leave again."""
     names = data["board"]["squares"]
     for square, cell in enumerate(placement.cells):
-        if cell and square in data["pieces"][(cell >> 1) - 1]["stuck"][cell & 1]:
-            piece = data["pieces"][(cell >> 1) - 1]["id"]
-            yield SfenFault(f"{data['players'][cell & 1]}'s {piece} on {names[square][0]} could never move")
+        if not cell:
+            continue
+        piece, side = data["pieces"][kind_of(cell)], side_of(cell)
+        if square in piece["stuck"][side]:
+            yield SfenFault(f"{data['players'][side]}'s {piece['id']} on {names[square][0]} could never move")
 
 
 def _struck_faults(data: Mapping[str, Any], placement: Placement) -> Iterator[SfenFault]:
     """Where the side to move has just lost a piece it has none; the captor need not have stayed there."""
     cell = placement.cells[placement.struck] if placement.struck >= 0 else 0
-    if cell and cell & 1 == placement.turn:
+    if cell and side_of(cell) == placement.turn:
         name, player = data["board"]["squares"][placement.struck][0], data["players"][placement.turn]
         yield SfenFault(f"{player} has a piece on {name}, where one of its own was taken last")

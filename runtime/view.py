@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, final
 
 from hensoku.runtime import sfen as sfen_text
-from hensoku.runtime.contract import Core
+from hensoku.runtime.contract import Core, kind_of, side_of
 
 
 @final
@@ -62,7 +62,7 @@ class View:
         """What a cell of the core holds."""
         if not cell:
             return None
-        piece, side = self.data["pieces"][(cell >> 1) - 1], cell & 1
+        piece, side = self.data["pieces"][kind_of(cell)], side_of(cell)
         spelled = piece["id"].lower() if side else piece["id"].upper()
         return PieceOnBoard(piece["id"], piece["name"], piece["kanji"], self.players[side], spelled)
 

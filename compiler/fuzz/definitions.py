@@ -36,9 +36,6 @@ SETUP_TRIES: Final = 6
 DRAFT_TRIES: Final = 30
 SLUG: Final = "fuzzed"
 
-_PASS: Final = {"pass": lambda: True}
-_CIRCLE: Final = {"full_circle": lambda: True}
-
 MOST_PATHS: Final = 5_000
 SLOW: Final = "slow"
 """What is counted among the codes for drafts with a move of more paths: the interpreter would be at it for minutes."""
@@ -128,8 +125,12 @@ class _Drawing:
         engine |= rules.sometimes(0.85, promotion=lambda: draw_promotion(rules), drops=lambda: draw_drops(rules))
         engine |= rules.sometimes(0.5, repetition=lambda: draw_repetition(rules), ends=lambda: draw_ends(rules))
         engine |= rules.sometimes(0.18, paths=lambda: True, trade=lambda: draw_trade(rules))
-        engine |= rules.sometimes(0.6 if {"facing", "passes"} & set(engine.get("ends", ())) else 0.1, **_PASS)
-        engine |= rules.sometimes(0.3 if ground.topology.get("type", "grid") != "grid" else 0.02, **_CIRCLE)
+        engine |= rules.sometimes(
+            0.6 if {"facing", "passes"} & set(engine.get("ends", ())) else 0.1, **{"pass": lambda: True}
+        )
+        engine |= rules.sometimes(
+            0.3 if ground.topology.get("type", "grid") != "grid" else 0.02, full_circle=lambda: True
+        )
         if self._borrows:
             engine["borrow"] = draw_borrow(rules)
         if self._royalty == "held" and engine.get("drops") == "none":

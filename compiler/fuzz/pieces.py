@@ -124,8 +124,9 @@ class Casting:
                     (pieces[key]["promotes"],) = pieces[key]["promotes"]
                 if self.dice.chance(0.15):
                     pieces[key]["demotes"] = True
-                if len(promoting[key]) > 1 and not any("becomes" in face for face in promoting[key][:-1]):
-                    pieces[key] |= {"in_turn": True} if self.dice.chance(0.4) else {}
+                in_turn = len(promoting[key]) > 1 and not any("becomes" in face for face in promoting[key][:-1])
+                if in_turn and self.dice.chance(0.4):
+                    pieces[key]["in_turn"] = True
         return Cast(pieces, tuple(faces), tuple(royals))
 
     def _royals(self) -> list[str]:
@@ -174,7 +175,8 @@ class Casting:
         return {**piece, **self._extras()}
 
     def _extras(self) -> dict[str, Any]:
-        dice, found = self.dice, dict[str, Any]()
+        dice = self.dice
+        found: dict[str, Any] = {}
         if dice.chance(0.15):
             found["rank"] = dice.randint(1, 3)
         if dice.chance(0.08):

@@ -10,7 +10,7 @@ from hensoku.compiler.fuzz.compare import Comparison, same_counts
 from hensoku.compiler.fuzz.definitions import paths_of
 from hensoku.compiler.fuzz.dice import Dice
 from hensoku.compiler.fuzz.games import Game, Pair, Trail
-from hensoku.compiler.ir.types import Module, cell_of
+from hensoku.compiler.ir.types import Module, cell_of, side_of
 from hensoku.runtime import sfen
 from hensoku.runtime.move import Move
 from hensoku.runtime.validity import royals_of
@@ -146,5 +146,5 @@ def random_placement(variant: Variant, dice: Dice) -> str:
 
 def _struck(data: Mapping[str, Any], cells: Sequence[int], turn: int, dice: Dice) -> int:
     """Where the side to move has just lost something, in variants that ask."""
-    squares = [square for square, cell in enumerate(cells) if cell and cell & 1 != turn]
+    squares = [square for square, cell in enumerate(cells) if cell and side_of(cell) != turn]
     return dice.choice(squares) if data["struck"] and squares and dice.chance(0.6) else -1

@@ -144,8 +144,9 @@ def _forget(face: dict[str, Any], key: str) -> None:
     """What one face says of a piece that is gone."""
     if face.get("captured") == key:
         del face["captured"]
-    if key in face.get("captures", {}).get("never", "").split():
-        del face["captures"]
+    captures = face.pop("captures", {})
+    if kept := {rule: wanted for rule, wanted in captures.items() if key not in wanted.split()}:
+        face["captures"] = kept
     if isinstance(face.get("moves"), str):
         face["moves"] = _without_conditions(face["moves"], key)
     elif "moves" in face:

@@ -34,6 +34,12 @@ from hensoku.runtime.variant import Variant
 AT: Final = "hensoku at "
 """Begins the line on standard error that says which position comes next; the last one names where a process died."""
 
+_SMALL: Final = 20
+"""On a board of so many squares or more the text of the IR takes long to read."""
+
+_NOWHERE: Final = ("SfenError", "IllegalMoveError", "MoveSyntaxError")
+"""Errors of a trail that leads nowhere in a smaller definition."""
+
 
 @final
 @dataclass(frozen=True)
@@ -136,10 +142,6 @@ def try_file(file: Path, options: Options = QUICK) -> Report:
     if isinstance(answer, Failure):
         return Report(0, failure=answer, seconds=seconds)
     return Report(0, positions=answer, seconds=seconds)
-
-
-_SMALL: Final = 20
-_NOWHERE: Final = ("SfenError", "IllegalMoveError", "MoveSyntaxError")
 
 
 def _caught(compare: Callable[[], int | None]) -> Failure | int:

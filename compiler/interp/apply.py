@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from hensoku.compiler.interp.codes import BoardMove, DropMove
 from hensoku.compiler.interp.position import Position
@@ -32,6 +33,8 @@ def apply(module: Module, position: Position, move: BoardMove | DropMove) -> Pos
             return _move(module, position, move)
         case DropMove():
             return _drop(position, move)
+        case _:
+            assert_never(move)
 
 
 def _move(module: Module, position: Position, move: BoardMove) -> Position:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import assert_never, final
 
 from hensoku.compiler.ir.types import Kind, SquareIndex
 from hensoku.runtime.contract import (
     BECOMES_SHIFT,
     FROM_SHIFT,
+    MOST_VIAS,
     NO_SQUARE,
     SQUARE_MASK,
     TO_SHIFT,
     VIA_SHIFTS,
     Code,
 )
-
-MOST_VIAS: Final = len(VIA_SHIFTS)
 
 
 @final
@@ -47,6 +46,8 @@ def encode(move: BoardMove | DropMove) -> Code:
             return _pack(to, origin, vias, becomes)
         case DropMove(kind, face, to):
             return _pack(to, NO_SQUARE, (kind,), -1 if face == kind else face)
+        case _:
+            assert_never(move)
 
 
 def decode(code: Code) -> BoardMove | DropMove:
@@ -62,6 +63,6 @@ def _pack(to: SquareIndex, origin: SquareIndex, vias: tuple[int, ...], becomes: 
     if len(vias) > MOST_VIAS:
         raise ValueError(f"a move code holds {MOST_VIAS} squares on the way, not {len(vias)}")
     code = to << TO_SHIFT | origin << FROM_SHIFT | becomes + 1 << BECOMES_SHIFT
-    for shift, via in zip(VIA_SHIFTS, (*vias, NO_SQUARE, NO_SQUARE, NO_SQUARE), strict=False):
+    for shift, via in zip(VIA_SHIFTS, (*vias, *(NO_SQUARE,) * (MOST_VIAS - len(vias))), strict=True):
         code |= via << shift
     return code

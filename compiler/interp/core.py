@@ -11,7 +11,7 @@ from hensoku.compiler.interp import apply, ends, rules
 from hensoku.compiler.interp.codes import decode, encode
 from hensoku.compiler.interp.moves import ways_to_move
 from hensoku.compiler.interp.position import Position, start
-from hensoku.compiler.ir.types import Module
+from hensoku.compiler.ir.types import Module, kind_of
 from hensoku.runtime.chance import wander
 from hensoku.runtime.contract import (
     FROM_SHIFT,
@@ -162,7 +162,7 @@ class ReferenceCore:
 def _mover(code: Code, position: Position) -> int:
     """The kind that moves or is dropped."""
     origin = code >> FROM_SHIFT & SQUARE_MASK
-    return code >> VIA_SHIFTS[0] & SQUARE_MASK if origin == NO_SQUARE else (position.cells[origin] >> 1) - 1
+    return code >> VIA_SHIFTS[0] & SQUARE_MASK if origin == NO_SQUARE else kind_of(position.cells[origin])
 
 
 def _with_state(position: Position, state: Sequence[int]) -> Position:

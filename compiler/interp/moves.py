@@ -74,9 +74,8 @@ def reached(module: Module, position: Position, square: SquareIndex) -> Iterator
     cell = position.cells[square]
     piece, side = module.pieces[kind_of(cell)], side_of(cell)
     ranks = tuple(face.rank for face in module.pieces)
-    peaceful = forbidden(module, position, side, "captures")
+    peaceful, virgin = forbidden(module, position, side, "captures"), square in position.virgin
     for move in movement(module, position, square):
-        virgin = square in position.virgin
         for result in results(module.board, move, position.cells, square, side, virgin=virgin, ranks=ranks):
             confined = piece.within is not None and seen_square(module.board, result.to, side) not in piece.within
             if (
@@ -125,8 +124,9 @@ def _moves_from(module: Module, position: Position, square: SquareIndex) -> list
     kind = kind_of(position.cells[square])
     moves: dict[object, BoardMove] = {}
     for result in reached(module, position, square):
-        faces = _faces_after(module, position, square, result)
-        for face in (face for face in faces if face == kind or _has_room(module, position, square, face)):
+        for face in _faces_after(module, position, square, result):
+            if face != kind and not _has_room(module, position, square, face):
+                continue
             move = BoardMove(square, result.to, _vias(module, square, result), -1 if face == kind else face)
             identity = encode(move) if module.paths else (move.to, face, frozenset(result.victims))
             moves[identity] = min(moves.get(identity, move), move, key=encode)

@@ -1,4 +1,4 @@
-"""Where one move leads: the walk of betza.md 1.9 over the board graph, leg by leg.
+"""Where one move leads: a walk over the board graph, leg by leg.
 
 It needs a board, cells and a move, and no variant: `results` answers for `hensoku.destinations` as for a game.
 

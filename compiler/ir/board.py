@@ -5,23 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias, final
 
+from hensoku.runtime.contract import cell_of, kind_of, side_of
+
+__all__ = [
+    "EMPTY",
+    "Board",
+    "Kind",
+    "Ring",
+    "Side",
+    "Square",
+    "SquareIndex",
+    "Vector",
+    "cell_of",
+    "kind_of",
+    "side_of",
+]
+
 Side: TypeAlias = int
 SquareIndex: TypeAlias = int
 Kind: TypeAlias = int
 
 EMPTY = 0
-
-
-def cell_of(kind: Kind, side: Side) -> int:
-    return 2 + 2 * kind + side
-
-
-def kind_of(cell: int) -> Kind:
-    return (cell >> 1) - 1
-
-
-def side_of(cell: int) -> Side:
-    return cell & 1
 
 
 @final

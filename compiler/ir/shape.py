@@ -71,6 +71,7 @@ def tag_of(cls: type) -> str:
 
 
 def shape_of(cls: type) -> Shape:
+    """Worked out once for a class; that mypy takes no `type` for hashable is why the cache is another function's."""
     return _shape_of(cls)
 
 

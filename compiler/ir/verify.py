@@ -13,11 +13,12 @@ from typing import Literal, NoReturn, assert_never, final, get_args
 
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.ir.shape import Hint, alternatives, item_hints, node_classes, origin_of, shape_of, tuple_hint
-from hensoku.runtime.contract import NO_SQUARE, VIA_SHIFTS
+from hensoku.runtime.contract import BECOMES_SHIFT, MOST_VIAS, NO_SQUARE
 
-MOST_KINDS = (1 << (64 - 55)) - 2
+CODE_BITS = 64
+MOST_KINDS = (1 << (CODE_BITS - BECOMES_SHIFT)) - 1
+"""What a code holds of a kind is one more, and 0 for none."""
 MOST_SQUARES = NO_SQUARE
-MOST_VIAS = len(VIA_SHIFTS)
 
 
 @final
@@ -323,7 +324,6 @@ def check_rules(module: ir.Module) -> None:
     if module.borrow is not None:
         _require(module.borrow.vectors, "borrow.vectors", "there is no donor")
         _check_indices(module.borrow.vectors, len(module.board.vectors), "borrow.vectors", "vector")
-
     check_captures(module)
 
 

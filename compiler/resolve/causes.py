@@ -10,24 +10,30 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from hensoku.dsl.codes import finding
+from hensoku.dsl.codes import CODES, finding
 from hensoku.dsl.findings import Finding, Related
 from hensoku.dsl.load import Document
 from hensoku.dsl.nodes import Entry, Mapping, Scalar
 from hensoku.dsl.source import Span
 
+_IN_SETUP: Final = "HS402"
+"""A setup has a piece that there is not."""
+
+_FOLLOWING: Final = "HS441"
+"""What was inherited names a piece that there is not any more."""
+
 
 def at_their_cause(findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
     """The findings, those about the setup of a parent at the entry that removed the piece; what only follows from it is
     left out. `documents`: the file itself, then its parents."""
-    own = documents[0].source
-    removed = {entry.key.text: entry for entry in _removed(documents[0])}
+    own, removed = documents[0].source, list(_removed(documents[0]))
+    causes = {CODES[_IN_SETUP].message.format(letter=entry.key.text): entry for entry in removed}
+    following = {CODES[_FOLLOWING].message.format(name=entry.key.text) for entry in removed}
     told = []
     for one in findings:
-        entry = next((entry for name, entry in removed.items() if one.message == f"no piece is called {name}"), None)
-        if one.code == "HS402" and entry is not None and one.span.source != own:
-            told.append(_at(entry, one))
-        elif one.code != "HS441" or not any(f"no piece {name} here" in one.message for name in removed):
+        if one.code == _IN_SETUP and one.message in causes and one.span.source != own:
+            told.append(_at(causes[one.message], one))
+        elif one.code != _FOLLOWING or one.message not in following:
             told.append(one)
     return told
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.resolve.to_ir import setup_node
 from hensoku.dsl.codes import finding
 from hensoku.dsl.definition import Definition, SetupNode, SetupPiece
 from hensoku.dsl.findings import Finding
 from hensoku.dsl.source import Source, Span
+from hensoku.runtime.contract import MOST_VIAS
 
 BUDGET: Final[dict[str, int]] = {
     "squares": 36 * 36,
@@ -19,8 +21,6 @@ BUDGET: Final[dict[str, int]] = {
     "vectors times squares": 1_500_000,
 }
 """Measured: a board of 36 by 36 with 300 kinds compiles in 14 seconds; these stay within a minute or two."""
-
-_VIAS: Final = 3
 
 
 def over_budget(module: ir.Module, definition: Definition) -> Iterator[Finding]:
@@ -37,10 +37,10 @@ def over_budget(module: ir.Module, definition: Definition) -> Iterator[Finding]:
 
 
 def long_paths(module: ir.Module, definition: Definition) -> Iterator[Finding]:
-    """Where paths count, a move names every turn, and has room for three."""
+    """Where paths count, a move names every turn, and a code has room for few."""
     for piece in module.pieces if module.paths else ():
         for move in piece.moves:
-            if len(move.legs) > _VIAS + 1:
+            if len(move.legs) > MOST_VIAS + 1:
                 yield finding("HS463", definition.span, text=move.text)
 
 
@@ -189,16 +189,12 @@ def _bound(piece: ir.Piece) -> bool:
 
 def facing(module: ir.Module, definition: Definition) -> Iterator[Finding]:
     """A setup in which pieces face each other that may not; an end by facing where no rule says what that is."""
-    from hensoku.compiler.interp.core import ReferenceCore
-
     rule = module.royals.facing
     if rule is None:
         unsaid = (end for end in definition.ends if end.kind == "facing")
         yield from (finding("HS419", end.span, rule="ends.facing", key="royals.facing") for end in unsaid)
     elif rule.rule == "illegal":
-        core = ReferenceCore(module)
-        for setup in module.setups:
-            core.reset(setup.cells, setup.hands, setup.turn, ())
+        for setup, core in _set_up(module):
             if core.faces():
                 yield finding("HS470", setup_node(definition, setup.name).span)
 
@@ -207,14 +203,18 @@ def left_in_check(module: ir.Module, definition: Definition) -> Iterator[Finding
     """A setup whose side to move could take a royal that a check rule protects."""
     if module.royals.check == "ignored":
         return
-    from hensoku.compiler.interp.core import ReferenceCore
-
-    core = ReferenceCore(module)
-    for setup in module.setups:
-        core.reset(setup.cells, setup.hands, setup.turn, ())
+    for setup, core in _set_up(module):
         if core.in_check(1 - setup.turn):
             node = setup_node(definition, setup.name)
             yield finding("HS462", node.span, side=module.players[1 - setup.turn])
+
+
+def _set_up(module: ir.Module) -> Iterator[tuple[ir.Setup, ReferenceCore]]:
+    """Each setup, and a core that stands on it."""
+    core = ReferenceCore(module)
+    for setup in module.setups:
+        core.reset(setup.cells, setup.hands, setup.turn, ())
+        yield setup, core
 
 
 def _royals(module: ir.Module, setup: ir.Setup, side: int) -> int:

@@ -22,6 +22,7 @@ from pettingzoo.utils import wrappers
 import hensoku
 from hensoku.loading import Overrides
 from hensoku.runtime.actions import ActionError, Actions
+from hensoku.runtime.contract import kind_of, side_of
 from hensoku.runtime.move import Move
 from hensoku.runtime.numbers import MOST, whole
 from hensoku.runtime.variant import Variant
@@ -165,7 +166,7 @@ class Game(AECEnv[str, dict[str, npt.NDArray[Any]], int]):  # type: ignore[misc]
         for square, cell in enumerate(core.cells()):
             if cell:
                 _, file, rank = squares[self._actions.seen(square, side)]
-                planes[((cell & 1) != side) * kinds + (cell >> 1) - 1, rank, file] = 1
+                planes[(side_of(cell) != side) * kinds + kind_of(cell), rank, file] = 1
         for slot, kind in enumerate(held):
             for other in (0, 1):
                 count = core.hands()[side ^ other][kind]

@@ -34,6 +34,19 @@ DRAFT: Draft = {
 }
 
 
+def test_a_piece_that_is_gone_is_no_victim() -> None:
+    """Of what a face may not take, only the rule that names the piece goes with it."""
+    draft: Draft = {
+        **DRAFT,
+        "engine": {
+            **DRAFT["engine"],
+            "pieces": {"K": {"captures": {"never": "P", "protected": "G"}}, "P": {}, "G": {}},
+        },
+    }
+    pieces = [candidate["engine"]["pieces"] for candidate, _ in reductions.smaller(draft, None)]
+    assert {"protected": "G"} in [left["K"].get("captures") for left in pieces if "P" not in left]
+
+
 def made(draft: Draft) -> list[dict[str, object]]:
     return [candidate["engine"] for candidate, _ in reductions.smaller(draft, None)]
 

@@ -289,9 +289,9 @@ def test_a_later_leg_that_passes_over_squares_needs_unit_steps() -> None:
 
 
 def test_limits_of_a_move_code() -> None:
-    pieces = tuple(piece(f"[{kind}]", kind, [], hand=-1) for kind in range(511))
-    verify(module(GRID, pieces[:510]))
-    with pytest.raises(IRError, match="more than 510 kinds"):
+    pieces = tuple(piece(f"[{kind}]", kind, [], hand=-1) for kind in range(512))
+    verify(module(GRID, pieces[:511]))
+    with pytest.raises(IRError, match="more than 511 kinds"):
         verify(module(GRID, pieces))
     board = tiny().board
     with pytest.raises(IRError, match="2048 squares instead of 1 to 2047"):

@@ -289,6 +289,7 @@ TOLD_OTHERWISE = {
     "royal": "by the kinds that are royal",
     "profiles": "by `hensoku.rulebook.profiles`",
     "evaluation": "it is no rule",
+    "options": "one by one, by `EndDef.option`: see below",
 }
 
 
