@@ -1,11 +1,11 @@
 """Counts and speeds, ours beside each peer that is present.
 
-    python -m benchmarks [--rounds 5] [--only counts|positions|python|search|games] [--quick]
+    python -m benchmarks [--rounds 5] [--only counts|positions|python|search|games|differences] [--quick]
         [--yaneuraou PATH] [--haitaka PATH] [--haitaka-annan PATH] [--fairy PATH [--fairy-variants PATH]]
 
 All programs are measured in one run, in turn within each round; the tables show minimum and median, and how many times
 longer a peer takes. A speed is printed only for a right count, or with the count of a peer that is known to go by rules
-of its own.
+of its own. `--only differences` times nothing: it lists the positions that some program counts otherwise than ours.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Annotated, final
 import typer
 from rich.console import Console
 
-from benchmarks.counts import counts, on_positions
+from benchmarks.counts import counts, differences, on_positions
 from benchmarks.peers import Paths, peers
 from benchmarks.python import python_side
 from benchmarks.search import search_speeds, self_play
@@ -32,6 +32,11 @@ class Part(StrEnum):
     PYTHON = "python"
     SEARCH = "search"
     GAMES = "games"
+    DIFFERENCES = "differences"
+
+
+MEASURED = tuple(part for part in Part if part is not Part.DIFFERENCES)
+"""What is shown if nothing is asked for."""
 
 
 def main(
@@ -54,7 +59,7 @@ def main(
     quick: Annotated[bool, typer.Option(help="Only counts below a million.")] = False,
 ) -> None:
     console, present = Console(), peers(Paths(fairy, fairy_variants, yaneuraou, haitaka, haitaka_annan))
-    parts = set(only or Part)
+    parts = set(only or MEASURED)
     console.print(f"{platform.machine()}, Python {platform.python_version()}")
     if Part.COUNTS in parts:
         console.print(counts(present, rounds, QUICK if quick else 10**12))
@@ -62,6 +67,10 @@ def main(
         for slug in ("shogi", "cannon-shogi", "annan-shogi"):
             if sum(peer.knows(slug) for peer in present) > 1:
                 console.print(on_positions(present, slug, depth, positions, rounds, seed))
+    if Part.DIFFERENCES in parts:
+        for slug in ("shogi", "cannon-shogi"):
+            if sum(peer.knows(slug) and not peer.differs for peer in present) > 1:
+                console.print(differences(present, slug, depth, positions, seed))
     if Part.PYTHON in parts:
         console.print(python_side(rounds, seed))
     if Part.SEARCH in parts:

@@ -141,6 +141,23 @@ def on_positions(peers: list[Peer], slug: str, depth: int, count: int, rounds: i
     return table
 
 
+def differences(peers: list[Peer], slug: str, depth: int, count: int, seed: int) -> Table:
+    """Which positions of random games are counted otherwise by some program than by ours; nothing is timed."""
+    known = [peer for peer in peers if peer.knows(slug) and peer.name not in LOOPS and not peer.differs]
+    table = Table(title=f"{slug} {depth} on {count} positions of random games (seed {seed}): counts that differ")
+    table.add_column("position", overflow="fold")
+    for peer in known:
+        table.add_column(peer.name, justify="right")
+    total = 0
+    for sfen in track(random_positions(slug, count, seed), slug):
+        said = [peer.count(slug, sfen, depth)[0] for peer in known]
+        total += said[0]
+        if len(set(said)) > 1:
+            table.add_row(sfen, *map(str, said))
+    table.caption = f"{table.row_count} of {count} positions differ; {total:,} in all by ours"
+    return table
+
+
 def most_say(counts: Sequence[int]) -> int | None:
     """The count that at least two programs give, and more than give any other."""
     (first, times), *others = Counter(counts).most_common(2)

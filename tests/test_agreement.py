@@ -23,6 +23,12 @@ SQUARES = 6_400
 POSITIONS, FEWER_POSITIONS = 1000, 150
 REFERENCE_POSITIONS = 8
 
+PAIRS, PAIRS_AFTER = 300, 200
+"""Positions of each variant after up to so many moves."""
+
+MOST_LOOKED_AT = 30_000
+"""So many positions of one variant the interpreter lists the moves of: half an hour at its slowest."""
+
 
 def start_of(slug: str, game: int) -> str | None:
     """Every other game begins at the start, the others at one position after another of the counts."""
@@ -60,6 +66,21 @@ def play(slug: str, game: int, plies: int) -> None:
 def test_random_games(slug: str) -> None:
     for game in range(FEW_GAMES if slug in SIX else FEWER_GAMES):
         play(slug, game, FEW_PLIES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", SHEETS)
+def test_two_plies_of_random_positions(slug: str) -> None:
+    """As far as the interpreter gets: `PAIRS` positions, fewer where it would have to look at too many."""
+    rng, looked_at = random.Random(f"two plies {slug}"), 0
+    for _ in range(PAIRS):
+        game = variant(slug, "compiled").position().playout(rng.getrandbits(64), most=rng.randrange(PAIRS_AFTER))
+        sfen = game.sfen()
+        compiled, reference = (variant(slug, backend).position(sfen) for backend in ("compiled", "reference"))
+        assert compiled.perft(2) == reference.perft(2), sfen
+        looked_at += len(reference.legal_moves) + 1
+        if looked_at > MOST_LOOKED_AT:
+            return
 
 
 @pytest.mark.slow

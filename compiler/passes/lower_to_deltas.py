@@ -77,17 +77,14 @@ def _refusal(module: Module, sets: Sets | None) -> str:
 
 
 def _may_end(end: End) -> bool:
-    """Whether an end may come about by moves that take no royal and give no check, while there are pieces enough."""
+    """Whether an end may come about by moves that take no royal, give no check and reach no goal, while there are
+    pieces enough, none stands on its goal and no royal of the side to reply in the zone of an impasse."""
     match end.terms:
-        case None | CheckCount() | MoveLimit():
-            return False
-        case Impasse(declared=declared):
-            return not declared
-        case DeadPosition():
+        case None | CheckCount() | MoveLimit() | Try() | Impasse() | DeadPosition():
             return False
         case BareKing(ignore_stuck=ignore_stuck):
             return ignore_stuck
-        case Try() | PieceCount() | PassedFacing() | Passes():
+        case PieceCount() | PassedFacing() | Passes():
             return True
         case _:
             assert_never(end.terms)
@@ -139,10 +136,12 @@ def _class(module: Module, one: SetClass) -> DeltaClass:
 def _why_not_at_once(module: Module, one: SetClass) -> str:
     """Why the moves of several pieces of a class are not counted at once."""
     pieces = [module.pieces[kind] for kind in one.kinds]
+    goals = any(isinstance(end.terms, Try) and set(end.terms.kinds) & set(one.kinds) for end in module.ends)
     reasons = (
         (not is_plain(one), "more than a stepper"),
         (any(piece.royal for piece in pieces), "royal"),
         (one.rises, "may become royal"),
+        (goals, "may end the game on its goal"),
         (len({piece.promotion for piece in pieces}) > 1, "its kinds promote in different ways"),
     )
     return next((reason for holds, reason in reasons if holds), "")

@@ -27,6 +27,7 @@ MORE = (
     "minishogi",
     "tori-shogi",
     "torus-shogi",
+    "dobutsu-shogi",
     "wa-shogi-with-drops",
     "yari-shogi",
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hand_variants import annan_shogi, cannon_shogi, minishogi, sho_shogi, shogi
 
-from hensoku.compiler.ir.types import Borrow, CounterStrike, DeadPosition, Deltas, End, Module, Royals, Try
+from hensoku.compiler.ir.types import Borrow, CounterStrike, DeadPosition, Deltas, End, Module, PieceCount, Royals, Try
 from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.pipeline import run
 from hensoku.compiler.resolve import resolve
@@ -69,9 +69,9 @@ REFUSED = [
     (resolve("anki-shogi").module, DEFAULT, "moves are limited by file"),
     (replace(minishogi(), passing=True), DEFAULT, "last moves are not counted by sets"),
     (
-        replace(minishogi(), ends=(End("try", "win", "ends.try", terms=Try((0,), (0,))),)),
+        replace(minishogi(), ends=(End("piece-count", "loss", "ends.piece_count", terms=PieceCount((0, 1), 2)),)),
         DEFAULT,
-        "an end that many moves may bring about: try",
+        "an end that many moves may bring about: piece-count",
     ),
     (
         replace(sho_shogi(), royals=Royals("any")),
@@ -79,6 +79,18 @@ REFUSED = [
         "pieces that are made and tested: may become royal",
     ),
 ]
+
+
+def test_pieces_with_a_goal_go_one_by_one() -> None:
+    module = minishogi()
+    gold = next(kind for kind, piece in enumerate(module.pieces) if piece.id == "G")
+    goal = End("try", "win", "ends.try", terms=Try((gold,), (0,)))
+    lowering = run(replace(module, ends=(goal,))).lowering
+    assert lowering is not None
+    assert lowering.sets is not None
+    assert lowering.deltas is not None
+    index = next(index for index, one in enumerate(lowering.sets.classes) if gold in one.kinds)
+    assert lowering.deltas.classes[index].why == "may end the game on its goal"
 
 
 def test_where_little_is_left_moves_are_made() -> None:

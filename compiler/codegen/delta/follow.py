@@ -124,6 +124,8 @@ while x:
         """Moves that change a line to a royal, or more than is known here, are made."""
         captures, checks = self.delta.deltas.captures, self.delta.deltas.checks
         made = ["z.theirs" if captures else "z.prized"]
+        for index, goal in self.delta.goals(side).items():
+            made.append(f"({self.delta.plan.constant(goal)} if after == {index} else 0)")
         anyhow = []
         if self.delta.answers:
             royal = self.delta.plan.royal_classes[0]

@@ -69,6 +69,7 @@ class NodeEmitter:
             if self.can_end:
                 self.write("cdef int winner", "if end_of(p, work, &winner) >= 0:", "    return 0")
             self._scarce(side)
+            self._arrived(side)
             if answers:
                 self._royals(side)
             else:
@@ -98,6 +99,22 @@ class NodeEmitter:
             ours, theirs = (self.delta.plan.union(classes, sets) for sets in arrays)
             few = f"hk_ones(own & ~{ours}) < {ENOUGH} or hk_ones(opp & ~{theirs}) < {ENOUGH}"
             self.write(f"if {few}:", self._made(side))
+
+    def _arrived(self, side: Side) -> None:
+        """Any move may end the game where a piece stands on its goal, and has not won because it may be taken there, or
+        where the royal of the side that replies has entered and the rest follows."""
+        mine, theirs = ("mine", "others") if self.delta.lends else ("w", "v")
+        terms = [
+            f"{sets}[{index}] & {self.delta.plan.constant(goal)}"
+            for sets, whose in ((mine, side), (theirs, 1 - side))
+            for index, goal in self.delta.goals(whose).items()
+        ]
+        zone = self.delta.impasse(1 - side)
+        if zone:
+            royals = self.delta.plan.union(self.delta.plan.royal_classes, theirs)
+            terms.append(f"{royals} & {self.delta.plan.constant(zone)}")
+        if terms:
+            self.write(f"if {' or '.join(terms)}:", self._made(side))
 
     def _made(self, side: Side) -> str:
         """What is done under a condition where a whole position is made."""

@@ -14,7 +14,7 @@ from hensoku.compiler.codegen.bulk.reach import ReachEmitter
 from hensoku.compiler.codegen.facts import SIDES
 from hensoku.compiler.ir.deltas import Deltas
 from hensoku.compiler.ir.sets import Atom
-from hensoku.compiler.ir.types import Side
+from hensoku.compiler.ir.types import Impasse, Side, Try
 
 BOTH: Final = ("empty", "enemy")
 
@@ -53,6 +53,23 @@ class DeltaPlan:
     @cached_property
     def watchers(self) -> list[int]:
         return [index for index, one in enumerate(self.deltas.classes) if one.watches]
+
+    def goals(self, side: Side) -> dict[int, int]:
+        """On which squares a class may end the game, where it has any."""
+        goals: dict[int, int] = {}
+        for end in self.plan.facts.module.ends:
+            if isinstance(end.terms, Try):
+                for index in {self.plan.class_of(kind) for kind in end.terms.kinds}:
+                    goals[index] = goals.get(index, 0) | self.plan.region(end.terms.goal, side)
+        return goals
+
+    def impasse(self, side: Side) -> int:
+        """Where a royal of the side to move may end the game by an impasse."""
+        zones = 0
+        for end in self.plan.facts.module.ends:
+            if isinstance(end.terms, Impasse) and not end.terms.declared:
+                zones |= self.plan.region(end.terms.zone, side)
+        return zones
 
     def steps(self, index: int, side: Side) -> tuple[int, ...]:
         """The vectors by which a class attacks at once with others: those of its steps, unless two of its ways to
