@@ -10,6 +10,7 @@ from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.bulk.promotions import Promotions
 from hensoku.compiler.codegen.delta.attacks import NearEmitter
 from hensoku.compiler.codegen.delta.follow import FollowEmitter
+from hensoku.compiler.codegen.delta.guard import GuardEmitter
 from hensoku.compiler.codegen.delta.lending import LentEmitter
 from hensoku.compiler.codegen.delta.node import NodeEmitter
 from hensoku.compiler.codegen.delta.outcomes import Outcomes
@@ -38,9 +39,10 @@ class DeltaEmitter:
         near = NearEmitter(delta, write)
         outcomes = Outcomes(self.plan, promotions)
         replies = ReplyEmitter(delta, counts.moves, promotions, outcomes, counts.dropping, write)
-        follow = FollowEmitter(delta, write)
-        lent = LentEmitter(delta, counts.dropping.lending, counts.dropping, write)
-        node = NodeEmitter(delta, outcomes, counts.dropping, lent, write, self.can_end)
+        lent = LentEmitter(delta, counts.dropping.lending, write)
+        guard = GuardEmitter(delta, counts.dropping, write)
+        follow = FollowEmitter(delta, guard, write)
+        node = NodeEmitter(delta, outcomes, counts.dropping, lent, guard, write, self.can_end)
         for side in SIDES:
             if delta.answers:
                 near.emit(side)

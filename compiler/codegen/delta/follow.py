@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
+from hensoku.compiler.codegen.delta.guard import GuardEmitter
 from hensoku.compiler.codegen.delta.lending import brought
 from hensoku.compiler.codegen.delta.plan import DeltaPlan
 from hensoku.compiler.codegen.writer import Writer
@@ -18,6 +19,7 @@ PIECE: Final = "int before, int after, int s, hk_bits one, hk_bits a"
 @dataclass(frozen=True, slots=True)
 class FollowEmitter:
     delta: DeltaPlan
+    guard: GuardEmitter
     write: Writer
 
     def emit(self, side: Side) -> None:
@@ -127,16 +129,20 @@ while x:
         for index, goal in self.delta.goals(side).items():
             made.append(f"({self.delta.plan.constant(goal)} if after == {index} else 0)")
         anyhow = []
+        royal = self.delta.plan.royal_classes[0] if self.delta.answers else -1
         if self.delta.answers:
-            royal = self.delta.plan.royal_classes[0]
             self.write(f"told = lines_{side}(after, z.royal, occ, z.theirs, &checks)")
             made += ["z.enter", "(told & ~checks)"] + ["checks", "z.checks[after]"] * bool(checks)
             if self.delta.lends:
                 made += brought(self.delta, side, "(z.occ & ~(z.theirs | one))", "after")
                 made.append("((checks | z.checks[after]) if z.asked else 0)")
-            anyhow += ["one & z.leave", f"z.guarded and (after == {royal} or (z.guarded > 1 and one & z.seen))"]
-        condition = f"a if {' or '.join(anyhow)} else " if anyhow else ""
+            anyhow.append("one & z.leave")
+        if self.guard.needed(side):
+            anyhow.append(f"z.guarded > 1 and one & z.seen and after != {royal}")
+        condition = f"a if {' or '.join(f'({one})' for one in anyhow)} else " if anyhow else ""
         self.write(f"told = {condition}a & ({' | '.join(made)})")
+        if self.guard.needed(side):
+            self.write(f"if z.guarded and after == {royal}:", f"    told |= exposed_{side}(p, a & ~told)")
         self.write("if told:", f"    n = made_{side}(p, work, start, told)", "    a &= ~told")
         self.write("    if not a:", "        return n")
         if self.delta.answers:

@@ -2,9 +2,9 @@
 
 A move changes who lends in three places: the piece that borrowed from the mover has its own moves again, the mover has
 those of its new lender, and the piece that now borrows from the mover has the mover's. None of this changes a reply
-unless one of these pieces could see the replier's royal, or a square round it, on an empty board, by its own moves or
-by those lent to it before or after. Such moves are made, as are captures of lenders. The replier's captures of lenders
-whose borrower could see its royal are tried, once a node; then whatever they depend on is made.
+unless one of these pieces could see the replier's royal, or a square round it, if little stood between, by its own
+moves or by those lent to it before or after. Such moves are made, as are captures of lenders. The replier's captures of
+lenders whose borrower could see its royal are tried, once a node; then whatever they depend on is made.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import final
 
-from hensoku.compiler.codegen.bulk.drops import DropCountEmitter, DroppedFace
 from hensoku.compiler.codegen.bulk.lending import LendingEmitter
 from hensoku.compiler.codegen.delta.plan import DeltaPlan
 from hensoku.compiler.codegen.writer import Writer
@@ -36,15 +35,14 @@ class LentEmitter:
 
     delta: DeltaPlan
     lending: LendingEmitter
-    drops: DropCountEmitter
     write: Writer
 
     def emit(self, side: Side) -> None:
+        if self._riding(side):
+            self._in_sight(side)
         self._lent(side)
         self._class_of(side)
         self._takes_safely(side)
-        if any(one.may_not_mate for one in self.drops.faces(1 - side)):
-            self._guarded(side)
 
     def _back(self, sets: str, side: Side) -> str:
         return f"({self.delta.plan.back(sets, self.delta.plan.lending(side))})"
@@ -60,22 +58,54 @@ class LentEmitter:
             self.write(f"cdef hk_bits borrowing = {self.lending.borrowers('own', side)}, seeing = 0, plainly = 0")
             for index in range(len(self.delta.plan.classes)):
                 sight = self.delta.sight(index, side)
-                if sight:
-                    self.write(
-                        f"z.sight[{index}] = {sight}[z.royal]",
-                        f"seeing |= w[{index}] & z.sight[{index}]",
-                        f"plainly |= b[{index}] & z.sight[{index}]",
-                        f"z.enter |= {self._back(f'b[{index}]', side)} & z.sight[{index}]",
-                    )
-                else:
+                if not sight:
                     self.write(f"z.sight[{index}] = 0")
+                    continue
+                seen = "{}" if index not in self._riding(side) else f"in_sight_{side}(z, {index}, own, {{}})"
+                self.write(f"z.sight[{index}] = {sight}[z.royal]")
+                for noted, at in (
+                    ("seeing", f"w[{index}] & borrowing"),
+                    ("plainly", f"b[{index}]"),
+                    ("z.enter", self._back(f"b[{index}]", side)),
+                ):
+                    self.write(f"{noted} |= {seen.format(f'{at} & z.sight[{index}]')}")
             self.write(
-                "seeing |= plainly",
+                "seeing |= plainly & borrowing",
                 f"z.enter |= {self._step('plainly', side)}",
-                "seeing &= borrowing",
-                f"z.leave |= seeing | {self._step('seeing', side)}",
+                f"z.leave |= {self._step('seeing', side)}",
                 f"return {self._step('seeing', side)} & own",
             )
+
+    def _riding(self, side: Side) -> list[int]:
+        """The classes whose sight ends at what stands on their rays."""
+        found = []
+        for index in range(len(self.delta.plan.classes)):
+            atoms = [atom for atom in self.delta.plan.taking(index, side) if not atom.is_step]
+            if atoms and not any(atom.blockers or atom.between for atom in atoms):
+                found.append(index)
+        return found
+
+    def _in_sight(self, side: Side) -> None:
+        with self.write.function(
+            f"hk_bits in_sight_{side}(const hk_delta *z, int index, hk_bits own, hk_bits at)",
+            "Of some squares those from which a class may see a square round the replier's royal once any one of its"
+            " side's pieces has left, or the royal over no more than two pieces.",
+        ):
+            self.write.text(f"""
+cdef hk_bits found = 0, once, twice
+cdef int s
+while at:
+    s = hk_lead(at)
+    once = attacks_{side}(index, s, z.lifted)
+    twice = attacks_{side}(index, s, z.lifted & ~once)
+    if (
+        attacks_{side}(index, s, z.lifted & ~(once & own)) & z.around
+        or attacks_{side}(index, s, z.lifted & ~(once | twice)) & hk_at(z.royal)
+    ):
+        found |= hk_lone(at)
+    at = hk_rest(at)
+return found
+""")
 
     def _class_of(self, side: Side) -> None:
         with self.write.function(f"int class_of_{side}(const hk_bits *w, hk_bits one)", "As what a piece moves."):
@@ -112,14 +142,14 @@ return found
     def royals(self, side: Side, made: str) -> None:
         """What is asked of lenders once both royals are known to be unusual in no way."""
         other = 1 - side
-        self.write(f"if lent_{side}(&z, mine, w, own) & z.ring:", made)
+        self.write(f"theirs = lent_{side}(&z, mine, w, own)", "if theirs & z.ring:", made)
         borrowers = self.lending.borrowers("opp", other)
         self.write(f"donors = {self.lending.lenders(borrowers, 'opp', other)}", "z.enter |= donors")
         self.write(f"a = reach_of_{side}(w, royal, s, occ) & ~own")
         self.lending.takes_royal_safely(side)
         self.write("flights = a", f"asked = lenders_asked_{other}(v, others, opp, s)")
         self.write("limits.free &= ~asked", "limits.base &= ~asked")
-        self.write(f"theirs = lenders_asked_{side}(w, mine, own, z.royal)", "y.free &= ~theirs", "y.base &= ~theirs")
+        self.write(f"theirs &= lenders_asked_{side}(w, mine, own, z.royal)", "y.free &= ~theirs", "y.base &= ~theirs")
 
     def answered(self, side: Side, made: str) -> None:
         """The replier's captures of lenders that are asked about, once it is known what its other pieces watch."""
@@ -135,6 +165,7 @@ return found
                 "z.leave |= z.seen",
                 "z.enter |= z.seen | opp",
                 f"x = {self._back('theirs', side)} & own",
+                "z.leave |= x",
             )
             with self.write.block("while x:"):
                 self.write(
@@ -144,63 +175,7 @@ return found
                     "x = hk_rest(x)",
                 )
 
-    # ------------------------------------------------------------------------------------------ drops that may mate
-
     def keeps_royal(self, side: Side) -> None:
         """Where drops may check, what the mover's royal moves as must stay as it is."""
         lender = self._step("royal", side)
         self.write("if z.guarded > 1:", f"    z.leave |= {lender}", f"    z.enter |= {lender}")
-
-    def _guarded(self, side: Side) -> None:
-        other = 1 - side
-        with self.write.function(
-            f"int guarded_{side}(const hk_position *p, int s, hk_bits flights, hk_bits donors)",
-            "Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal at"
-            " `s` stays; 2 if it then has two squares to go to that no such drop attacks; 3 if one may.",
-        ):
-            self.write(
-                f"cdef const hk_bits *c = p.sets[{other}]",
-                f"cdef hk_bits opp = p.all[{other}], a, x, hit",
-                "cdef int found = 0",
-            )
-            for one in self.drops.faces(other):
-                if one.may_not_mate:
-                    with self.write.block(f"if p.hands[{other}][{one.kind}]:"):
-                        self._guarded_against(one, side)
-            self.write("return found")
-
-    def _guarded_against(self, one: DroppedFace, side: Side) -> None:
-        """A piece that is dropped checks by its own moves, by those that it is lent or by those that it lends."""
-        plan, other = self.delta.plan, 1 - side
-        index = plan.class_of(one.face)
-        board = plan.constant(plan.layout.all, "BOARD")
-        if not is_plain(plan.classes[index]):
-            self.write("return 3")
-            return
-        steps = plan.atoms(index, other)
-        self.write(f"x = {self._seeing(index, other)}", f"a = x | {self._step('(opp & x)', other)}")
-        for lender in range(len(plan.classes)):
-            if plan.taking(lender, other):
-                self.write(f"a |= {self._back(f'c[{lender}]', other)} & {self._seeing(lender, other)}")
-        squares = self.drops.squares((one.squares, one.limit), board, "c")
-        self.write(f"a &= {squares} & ~opp", "found |= 1")
-        with self.write.block("if a:"):
-            self.write("found = 2", f"x = a | ({self._back('a', other)} & opp)")
-            stepping = " | ".join(f"({plan.step('x', atom.vector)})" for atom in steps)
-            self.write(f"hit = a | {stepping}")
-            for lender in range(len(plan.classes)):
-                self._lent_hits(lender, other)
-            ring = self.delta.ring(side)
-            self.write(f"if not hk_many(flights & {ring}[s] & ~(hit | donors)):", "    return 3")
-
-    def _lent_hits(self, lender: int, side: Side) -> None:
-        rays = [(atom.vector, self.delta.filled.reach(atom)) for atom in self.delta.plan.taking(lender, side)]
-        if rays:
-            self.write(f"x = {self._back(f'c[{lender}]', side)} & a")
-            with self.write.block("while x:"):
-                self.write(f"hit |= {self.delta.filled.rays(rays)}[hk_lead(x)]", "x = hk_rest(x)")
-
-    def _seeing(self, index: int, side: Side) -> str:
-        """From where a class would see `s` on an empty board."""
-        rays = [(atom.vector, self.delta.filled.reach(atom)) for atom in self.delta.plan.taking(index, side)]
-        return f"{self.delta.filled.rays(rays, back=True)}[s]"

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter
+from hensoku.compiler.codegen.delta.guard import GuardEmitter
 from hensoku.compiler.codegen.delta.lending import LentEmitter, brought
 from hensoku.compiler.codegen.delta.outcomes import Outcome, Outcomes
 from hensoku.compiler.codegen.delta.plan import DeltaPlan
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Kind, Side
-from hensoku.compiler.passes.lower_to_deltas import is_plain
 
 ENOUGH: Final = 3
 
@@ -26,6 +26,7 @@ class NodeEmitter:
     outcomes: Outcomes
     drops: DropCountEmitter
     lent: LentEmitter
+    guard: GuardEmitter
     write: Writer
     can_end: bool
 
@@ -33,8 +34,7 @@ class NodeEmitter:
         if self.delta.lends:
             self.lent.emit(side)
             self._by_kind(side)
-        elif self._guards(side):
-            self._guarded(side)
+        self.guard.emit(side)
         self._counted(side)
         with self.write.function(
             f"uint64_t pairs_{side}(hk_position *p, hk_work *work)",
@@ -148,11 +148,18 @@ class NodeEmitter:
             self.lent.royals(side, made)
         else:
             self.write(f"flights = reach_{index}_{side}(s, occ) & ~(own | danger)")
-        if self._guards(side):
-            known = "donors" if lends else "danger, occ"
-            self.write(f"z.guarded = guarded_{side}(p, s, flights, {known})", "if z.guarded > 2:", made)
-            if lends:
-                self.lent.keeps_royal(side)
+        if self.guard.needed(side):
+            self._guard(side)
+
+    def _guard(self, side: Side) -> None:
+        ring = f"{self.delta.ring(side)}[s]"
+        flights, near = "flights", f"{ring} & ~danger"
+        if self.delta.lends:
+            flights, near = f"flights & {ring} & ~donors", f"reach_of_{side}(w, royal, s, occ) & {near}"
+        self.write("found = 0", f"z.guarded = guarded_{side}(p, s, {flights}, {near}, &found)")
+        self.write("if z.guarded > 2:", self._made(side), "z.enter |= found")
+        if self.delta.lends:
+            self.lent.keeps_royal(side)
 
     # --------------------------------------------------------------------------------------------------- class by class
 
@@ -291,40 +298,3 @@ class NodeEmitter:
                     self.write(f"b = a & checks_of_{one.face}_by_{side}(p, occ)")
                     self.write("if b:", f"    a &= ~mates_{side}(p, work, start, b)")
                 self.write("if a:", f"    n += {self._follow(side, str(after), after, '0', '0', 'a')}")
-
-    def _guards(self, side: Side) -> bool:
-        return self.delta.answers and any(one.may_not_mate for one in self.drops.faces(1 - side))
-
-    def _guarded(self, side: Side) -> None:
-        """Whether a drop of the replier's could mate."""
-        other, plan = 1 - side, self.delta.plan
-        with self.write.function(
-            f"int guarded_{side}(const hk_position *p, int s, hk_bits flights, hk_bits danger, hk_bits occ)",
-            "Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal at"
-            " `s` stays; 2 if none can mate as long as the lines of the replier's riders stay, too; 3 if one may.",
-        ):
-            self.write(f"cdef const hk_bits *w = p.sets[{other}]", "cdef hk_bits a, one, left", "cdef int found = 0")
-            board = plan.constant(plan.layout.all, "BOARD")
-            for face in self.drops.faces(other):
-                if not face.may_not_mate:
-                    continue
-                index = plan.class_of(face.face)
-                atoms = plan.taking(index, other)
-                with self.write.block(f"if p.hands[{other}][{face.kind}]:"):
-                    if not is_plain(plan.classes[index]):
-                        self.write("return 3")
-                        continue
-                    back = self.delta.filled.steps(atoms, back=True)
-                    squares = self.drops.squares((face.squares, face.limit), board)
-                    self.write(f"a = {back}[s] & {squares} & ~p.all[{other}]")
-                    self.write("found |= 2 if a else 1")
-                    with self.write.block("while a:"):
-                        self.write("one = hk_lone(a)")
-                        royal = plan.royal_classes[0]
-                        steps = self.delta.filled.steps(plan.atoms(royal, side))
-                        self.write(f"if not {steps}[s] & one & ~danger:")
-                        hit = self.delta.filled.steps(atoms)
-                        self.write(f"    left = flights & ~(one | {hit}[hk_lead(a)])")
-                        self.write("    if not hk_many(left):", "        return 3")
-                        self.write("a = hk_rest(a)")
-            self.write("return 2 if found & 2 else found")

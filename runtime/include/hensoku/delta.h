@@ -36,7 +36,7 @@ typedef struct {
     int royal, steps;           /* its place, and how many squares it may step to */
     int asked;                  /* whether the replier may take lenders that are asked about */
     int64_t base;               /* all replies */
-    int guarded;                /* whether a drop could mate: 1 if the mover's royal moved, 2 if lines opened */
+    int guarded;                /* whether a drop could mate: 1 if the mover's royal moved, 2 if lines opened, too */
     int drops, held[HK_RULES];  /* whether the replier has any; how many sorts of piece go by each rule */
     hk_bits allowed[HK_RULES];  /* and where to */
     int watchers, at[HK_SQUARES], class_[HK_SQUARES], moves[HK_SQUARES];

@@ -2815,7 +2815,9 @@ cdef uint64_t counted_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
     cdef uint64_t n = 0
     cdef int i, t
     told = lines_0(after, z.royal, occ, z.theirs, &checks)
-    told = a if one & z.leave or z.guarded and (after == 5 or (z.guarded > 1 and one & z.seen)) else a & (z.prized | z.enter | (told & ~checks))
+    told = a if (one & z.leave) or (z.guarded > 1 and one & z.seen and after != 5) else a & (z.prized | z.enter | (told & ~checks))
+    if z.guarded and after == 5:
+        told |= exposed_0(p, a & ~told)
     if told:
         n = made_0(p, work, start, told)
         a &= ~told
@@ -2883,22 +2885,43 @@ cdef uint64_t follow_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t star
     return n
 
 
-# Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal at `s` stays; 2 if none can mate as long as the lines of the replier's riders stay, too; 3 if one may.
-cdef int guarded_0(const hk_position *p, int s, hk_bits flights, hk_bits danger, hk_bits occ) noexcept nogil:
-    cdef const hk_bits *w = p.sets[1]
-    cdef hk_bits a, one, left
-    cdef int found = 0
+# From where a drop might check a royal at `s`, if the mover's pieces do not stand in its way.
+cdef hk_bits checks_by_drop_0_0(const hk_position *p, int s) noexcept nogil:
+    cdef const hk_bits *c = p.sets[1]
+    cdef hk_bits opp = p.all[1], a, x
+    a = x = BACK_RAYS_8[s]
+    return a & BOARD & BITS_8 & ~hk_full_files(c[0], 1) & ~opp
+
+
+# Those of some squares on which a drop that must not mate might check the mover's royal.
+cdef hk_bits exposed_0(const hk_position *p, hk_bits to) noexcept nogil:
+    cdef hk_bits found = 0
+    cdef int s
+    while to:
+        s = hk_lead(to)
+        if (p.hands[1][0] and checks_by_drop_0_0(p, s) != 0):
+            found |= hk_lone(to)
+        to = hk_rest(to)
+    return found
+
+
+# Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal stays at `s`; 2 if none can mate as long as, too, no line of the replier's is opened and nothing comes to `kept`; 3 if one may. `flights`: where the royal may go; `near`: where it may take what is dropped.
+cdef int guarded_0(const hk_position *p, int s, hk_bits flights, hk_bits near, hk_bits *kept) noexcept nogil:
+    cdef hk_bits a, x, left
+    cdef int found = 0, t
     if p.hands[1][0]:
-        a = BACK_RAYS_8[s] & BOARD & BITS_8 & ~hk_full_files(w[0], 1) & ~p.all[1]
-        found |= 2 if a else 1
+        a = checks_by_drop_0_0(p, s)
+        found = 2 if a or found > 1 else 1
+        a &= ~near
         while a:
-            one = hk_lone(a)
-            if not RAYS_3[s] & one & ~danger:
-                left = flights & ~(one | RAYS_6[hk_lead(a)])
-                if not hk_many(left):
-                    return 3
+            t = hk_lead(a)
+            left = flights & ~(hk_lone(a) | RAYS_6[t])
+            if not left:
+                return 3
+            if not hk_many(left):
+                kept[0] |= left
             a = hk_rest(a)
-    return 2 if found & 2 else found
+    return found
 
 
 # The same, unless it is made.
@@ -2926,9 +2949,11 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
     limit_0(&limits, v, s, own, occ, danger & royal != 0)
     limit_1(&y, w, z.royal, opp, occ, False)
     flights = reach_5_0(s, occ) & ~(own | danger)
-    z.guarded = guarded_0(p, s, flights, danger, occ)
+    found = 0
+    z.guarded = guarded_0(p, s, flights, RAYS_3[s] & ~danger, &found)
     if z.guarded > 2:
         return branch_0(p, work, 2)
+    z.enter |= found
     reckon_1(&z, p, &y)
     if flights:
         n += follow_0(&z, p, work, hk_start(hk_squares[s]), 5, 5, s, royal, flights)
@@ -3306,7 +3331,9 @@ cdef uint64_t counted_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
     cdef uint64_t n = 0
     cdef int i, t
     told = lines_1(after, z.royal, occ, z.theirs, &checks)
-    told = a if one & z.leave or z.guarded and (after == 5 or (z.guarded > 1 and one & z.seen)) else a & (z.prized | z.enter | (told & ~checks))
+    told = a if (one & z.leave) or (z.guarded > 1 and one & z.seen and after != 5) else a & (z.prized | z.enter | (told & ~checks))
+    if z.guarded and after == 5:
+        told |= exposed_1(p, a & ~told)
     if told:
         n = made_1(p, work, start, told)
         a &= ~told
@@ -3374,22 +3401,43 @@ cdef uint64_t follow_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t star
     return n
 
 
-# Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal at `s` stays; 2 if none can mate as long as the lines of the replier's riders stay, too; 3 if one may.
-cdef int guarded_1(const hk_position *p, int s, hk_bits flights, hk_bits danger, hk_bits occ) noexcept nogil:
-    cdef const hk_bits *w = p.sets[0]
-    cdef hk_bits a, one, left
-    cdef int found = 0
+# From where a drop might check a royal at `s`, if the mover's pieces do not stand in its way.
+cdef hk_bits checks_by_drop_0_1(const hk_position *p, int s) noexcept nogil:
+    cdef const hk_bits *c = p.sets[0]
+    cdef hk_bits opp = p.all[0], a, x
+    a = x = BACK_RAYS_0[s]
+    return a & BOARD & BITS & ~hk_full_files(c[0], 1) & ~opp
+
+
+# Those of some squares on which a drop that must not mate might check the mover's royal.
+cdef hk_bits exposed_1(const hk_position *p, hk_bits to) noexcept nogil:
+    cdef hk_bits found = 0
+    cdef int s
+    while to:
+        s = hk_lead(to)
+        if (p.hands[0][0] and checks_by_drop_0_1(p, s) != 0):
+            found |= hk_lone(to)
+        to = hk_rest(to)
+    return found
+
+
+# Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal stays at `s`; 2 if none can mate as long as, too, no line of the replier's is opened and nothing comes to `kept`; 3 if one may. `flights`: where the royal may go; `near`: where it may take what is dropped.
+cdef int guarded_1(const hk_position *p, int s, hk_bits flights, hk_bits near, hk_bits *kept) noexcept nogil:
+    cdef hk_bits a, x, left
+    cdef int found = 0, t
     if p.hands[0][0]:
-        a = BACK_RAYS_0[s] & BOARD & BITS & ~hk_full_files(w[0], 1) & ~p.all[0]
-        found |= 2 if a else 1
+        a = checks_by_drop_0_1(p, s)
+        found = 2 if a or found > 1 else 1
+        a &= ~near
         while a:
-            one = hk_lone(a)
-            if not RAYS_3[s] & one & ~danger:
-                left = flights & ~(one | RAYS_0[hk_lead(a)])
-                if not hk_many(left):
-                    return 3
+            t = hk_lead(a)
+            left = flights & ~(hk_lone(a) | RAYS_0[t])
+            if not left:
+                return 3
+            if not hk_many(left):
+                kept[0] |= left
             a = hk_rest(a)
-    return 2 if found & 2 else found
+    return found
 
 
 # The same, unless it is made.
@@ -3417,9 +3465,11 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
     limit_1(&limits, v, s, own, occ, danger & royal != 0)
     limit_0(&y, w, z.royal, opp, occ, False)
     flights = reach_5_1(s, occ) & ~(own | danger)
-    z.guarded = guarded_1(p, s, flights, danger, occ)
+    found = 0
+    z.guarded = guarded_1(p, s, flights, RAYS_3[s] & ~danger, &found)
     if z.guarded > 2:
         return branch_1(p, work, 2)
+    z.enter |= found
     reckon_0(&z, p, &y)
     if flights:
         n += follow_1(&z, p, work, hk_start(hk_squares[s]), 5, 5, s, royal, flights)

@@ -1,0 +1,130 @@
+"""Drops of the replier that must not mate: `guarded_<side>` and `exposed_<side>`, named after the mover.
+
+Replies are counted as if no drop mated. None can as long as none can check, whatever of the mover's stands where; or as
+long as the royal may take what is dropped, or has a square to go to that it does not attack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from hensoku.compiler.codegen.bulk.drops import DropCountEmitter, DroppedFace
+from hensoku.compiler.codegen.delta.plan import DeltaPlan
+from hensoku.compiler.codegen.writer import Writer
+from hensoku.compiler.ir.types import Side
+from hensoku.compiler.passes.lower_to_deltas import is_plain
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class GuardEmitter:
+    delta: DeltaPlan
+    drops: DropCountEmitter
+    write: Writer
+
+    def emit(self, side: Side) -> None:
+        if self.needed(side):
+            for number, one in enumerate(self._faces(side)):
+                self._checks(number, one, side)
+            self._exposed(side)
+            self._guarded(side)
+
+    def needed(self, side: Side) -> bool:
+        return self.delta.answers and bool(self._faces(side))
+
+    def _faces(self, side: Side) -> list[DroppedFace]:
+        return [one for one in self.drops.faces(1 - side) if one.may_not_mate]
+
+    def _is_plain(self, one: DroppedFace) -> bool:
+        return is_plain(self.delta.plan.classes[self.delta.plan.class_of(one.face)])
+
+    # -------------------------------------------------------------------------------------------- what drops may check
+
+    def _checks(self, number: int, one: DroppedFace, side: Side) -> None:
+        """A piece that is dropped checks by its own moves, by those that it is lent or by those that it lends."""
+        plan, other = self.delta.plan, 1 - side
+        index, board = plan.class_of(one.face), plan.constant(plan.layout.all, "BOARD")
+        with self.write.function(
+            f"hk_bits checks_by_drop_{number}_{side}(const hk_position *p, int s)",
+            "From where a drop might check a royal at `s`, if the mover's pieces do not stand in its way.",
+        ):
+            self.write(f"cdef const hk_bits *c = p.sets[{other}]", f"cdef hk_bits opp = p.all[{other}], a, x")
+            if not self._is_plain(one):
+                self.write(f"return {board}")
+                return
+            self.write(f"a = x = {self._seeing(index, other)}")
+            if self.delta.lends:
+                self.write(f"a |= {self._step('(opp & x)', other)}")
+                for lender in range(len(plan.classes)):
+                    if plan.taking(lender, other):
+                        self.write(f"a |= {self._back(f'c[{lender}]', other)} & {self._seeing(lender, other)}")
+            self.write(f"return a & {self.drops.squares((one.squares, one.limit), board, 'c')} & ~opp")
+
+    def _seeing(self, index: int, side: Side) -> str:
+        """From where a class would see `s` on an empty board."""
+        rays = [(atom.vector, self.delta.filled.reach(atom)) for atom in self.delta.plan.taking(index, side)]
+        return f"{self.delta.filled.rays(rays, back=True)}[s]"
+
+    def _back(self, sets: str, side: Side) -> str:
+        return f"({self.delta.plan.back(sets, self.delta.plan.lending(side))})"
+
+    def _step(self, sets: str, side: Side) -> str:
+        return f"({self.delta.plan.step(sets, self.delta.plan.lending(side))})"
+
+    def _exposed(self, side: Side) -> None:
+        other = 1 - side
+        with self.write.function(
+            f"hk_bits exposed_{side}(const hk_position *p, hk_bits to)",
+            "Those of some squares on which a drop that must not mate might check the mover's royal.",
+        ):
+            self.write("cdef hk_bits found = 0", "cdef int s")
+            with self.write.block("while to:"):
+                self.write("s = hk_lead(to)")
+                terms = [
+                    f"(p.hands[{other}][{one.kind}] and checks_by_drop_{number}_{side}(p, s) != 0)"
+                    for number, one in enumerate(self._faces(side))
+                ]
+                self.write(f"if {' or '.join(terms)}:", "    found |= hk_lone(to)", "to = hk_rest(to)")
+            self.write("return found")
+
+    # ------------------------------------------------------------------------------------------------ the royal at home
+
+    def _guarded(self, side: Side) -> None:
+        other = 1 - side
+        with self.write.function(
+            f"int guarded_{side}(const hk_position *p, int s, hk_bits flights, hk_bits near, hk_bits *kept)",
+            "Whether the replier has a drop that must not mate: 0 if not; 1 if none can check as long as the royal"
+            " stays at `s`; 2 if none can mate as long as, too, no line of the replier's is opened and nothing comes to"
+            " `kept`; 3 if one may. `flights`: where the royal may go; `near`: where it may take what is dropped.",
+        ):
+            self.write("cdef hk_bits a, x, left", "cdef int found = 0, t")
+            if self.delta.lends:
+                self.write(f"cdef const hk_bits *c = p.sets[{other}]", f"cdef hk_bits opp = p.all[{other}]")
+            for number, one in enumerate(self._faces(side)):
+                with self.write.block(f"if p.hands[{other}][{one.kind}]:"):
+                    self._against(number, one, side)
+            self.write("return found")
+
+    def _against(self, number: int, one: DroppedFace, side: Side) -> None:
+        if not self._is_plain(one):
+            self.write("return 3")
+            return
+        other = 1 - side
+        hits = self.delta.filled.steps(self.delta.plan.taking(self.delta.plan.class_of(one.face), other))
+        self.write(f"a = checks_by_drop_{number}_{side}(p, s)", "found = 2 if a or found > 1 else 1", "a &= ~near")
+        with self.write.block("while a:"):
+            self.write("t = hk_lead(a)", f"left = flights & ~(hk_lone(a) | {hits}[t])")
+            if self.delta.lends:
+                self._lent_hits(hits, other)
+            self.write("if not left:", "    return 3", "if not hk_many(left):", "    kept[0] |= left", "a = hk_rest(a)")
+
+    def _lent_hits(self, hits: str, side: Side) -> None:
+        """What the piece that the drop lends to then attacks, and the drop as what is lent to it."""
+        plan = self.delta.plan
+        self.write(f"x = {self._back('hk_lone(a)', side)} & opp", "if x:", f"    left &= ~{hits}[hk_lead(x)]")
+        self.write(f"x = {self._step('hk_lone(a)', side)} & opp")
+        for lender in range(len(plan.classes)):
+            rays = [(atom.vector, self.delta.filled.reach(atom)) for atom in plan.taking(lender, side)]
+            if rays:
+                self.write(f"if x & c[{lender}]:", f"    left &= ~{self.delta.filled.rays(rays)}[t]")
