@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
-from hensoku.compiler.ir.board import Kind
+from hensoku.compiler.ir.board import Kind, SquareIndex
 
 Word: TypeAlias = Literal["u64", "u128", "lanes"]
 """What holds a set: one machine word, two, or 16 lanes of 16 bits, a file in each."""
@@ -22,7 +22,8 @@ AtomLanding: TypeAlias = Literal["empty", "enemy"]
 class Atom:
     """One direction of a class: at most `reach` steps of `vector` (0: to the edge), over exactly `blockers` pieces.
 
-    `between`: a lame step, as in `Start`; `occupied`: the squares between must be occupied, else empty."""
+    `between`: a lame step, as in `Start`; `occupied`: the squares between must be occupied, else empty. `sources`: a
+    single step only from these squares (side 0's eyes), None is from anywhere."""
 
     vector: int
     lands: tuple[AtomLanding, ...]
@@ -30,6 +31,7 @@ class Atom:
     blockers: int = 0
     between: tuple[int, ...] = ()
     occupied: bool = False
+    sources: tuple[SquareIndex, ...] | None = None
 
     @property
     def is_step(self) -> bool:

@@ -59,6 +59,8 @@ def _refusal(module: Module, sets: Sets | None) -> str:
     promoted = any(module.pieces[kind].promotion for one in royal for kind in one.kinds)
     in_hand = royals_in_hand(module) and (answered or bool(module.royals.in_hand_forbids))
     reasons = (
+        (module.royals.facing is not None, "royals may not face each other"),
+        (any(atom.sources for one in sets.classes for atom in one.atoms), "steps only from some squares"),
         (sets.word == "lanes", "the board is larger than a machine word"),
         (in_hand, "a royal can be in hand"),
         (module.counter_strike is not None, "captures that are forbidden after another"),

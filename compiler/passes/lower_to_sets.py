@@ -22,6 +22,7 @@ from hensoku.compiler.ir.types import (
     Borrow,
     CounterStrike,
     Drop,
+    Facing,
     FileLimit,
     Forced,
     Form,
@@ -71,6 +72,10 @@ def refusal(module: Module, lowering: Lowering, layout: Layout | None) -> str:
         (module.borrow is not None and module.borrow.whose != "friend", "moves are borrowed from the enemy"),
         (royals_in_hand(module) and _hands_matter(module), "a royal can be in hand, and others be left"),
         (royals_in_hand(module) and module.borrow is not None, "a royal can be in hand, and moves are borrowed"),
+        (
+            module.royals.facing is not None and not _faces_as_royal(module),
+            "pieces that face each other otherwise than royals",
+        ),
         (_forbids_captures(module) and module.borrow is not None, "captures are forbidden, and moves are borrowed"),
         (answered and _royal_given_up(module), "a royal can be given up"),
     )
@@ -83,12 +88,13 @@ KNOWN: Final[dict[type, str]] = {
     Module: "slug title profile board pieces setups royals ends repetition borrow players paths hand_order protections"
     " counter_strike lowering evaluation",
     Protection: "takers targets near excuses",
-    Royals: "lost_when check in_hand_forbids",
+    Royals: "lost_when check facing in_hand_forbids",
     Piece: "id name kanji moves base hand royal rank promotion drop stuck within uncapturable_by line",
     Move: "legs initial passes tests where text line",
     Leg: "lands starts ring turns reach least skip gate screens beyond",
     Promotion: "targets triggers forced",
     Trigger: "zone enter leave within capture quiet",
+    Facing: "kinds vectors rule",
     Drop: "faces squares stuck mate check file_limit line",
     FileLimit: "count kinds moves",
 }
@@ -134,6 +140,27 @@ def royals_in_hand(module: Module) -> bool:
 def _hands_matter(module: Module) -> bool:
     """Whether a royal in hand may be one of several of a side."""
     return module.royals.check == "answered" and module.royals.lost_when == "all"
+
+
+def _faces_as_royal(module: Module) -> bool:
+    """Whether facing is the same as an attack on the only royals, along lines that lead there and back."""
+    facing, vectors = module.royals.facing, module.board.vectors
+    royal = tuple(kind for kind, piece in enumerate(module.pieces) if piece.royal)
+    plain = module.royals.check == "answered" and module.royals.lost_when == "any" and module.borrow is None
+    return (
+        facing is not None
+        and plain
+        and facing.rule == "illegal"
+        and set(facing.kinds) == set(royal)
+        and not royals_in_hand(module)
+        and all(
+            _leads_back(vectors[vector].targets, vectors[vectors[vector].turned].targets) for vector in facing.vectors
+        )
+    )
+
+
+def _leads_back(there: tuple[int, ...], back: tuple[int, ...]) -> bool:
+    return all(back[target] == square for square, target in enumerate(there) if target >= 0)
 
 
 def _forbids_captures(module: Module) -> bool:
@@ -230,14 +257,17 @@ def _class(module: Module, lowering: Lowering, layout: Layout, kind: Kind) -> Se
     atoms: list[Atom] = []
     reasons, hides = [], False
     for move, form in zip(piece.moves, lowered.moves, strict=True):
+        bound = move.where is not None or piece.within is not None
         why = form.why or _unlike_atoms(move, form.form, layout)
+        if bound and not _is_one_step(move.legs[0]):
+            why = why or ("confined" if move.where is None else "only from some squares")
         if why:
             reasons.append(why)
             hides |= any("enemy" in leg.lands for leg in move.legs)
         else:
-            atoms += _atoms(move)
-    reasons += _bindings(module, kind, piece)
-    hides |= bool(list(_bindings(module, kind, piece))) and any(atom.takes for atom in atoms)
+            atoms += _atoms(move, module, piece.within)
+    reasons += _bindings(module, kind)
+    hides |= bool(list(_bindings(module, kind))) and any(atom.takes for atom in atoms)
     filed = moves_limit(module, kind) is not None
     reasons += [*_forbidden_captures(module, kind), *_promotions(module, kind, piece)]
     rises = not reasons and not filed and _rises(module, piece)
@@ -252,7 +282,6 @@ def _unlike_atoms(move: Move, form: Form, layout: Layout) -> str:
     least, most = leg.screens
     vectors = [start.vector for start in leg.starts]
     reasons = (
-        (move.where is not None, "only from some squares"),
         (not set(leg.lands) <= {"empty", "enemy"}, "lands on friends"),
         (form == "hop" and (least != most or leg.beyond == "next"), "an open number of pieces to hop over"),
         (form == "hop" and most > MOST_BLOCKERS, "many pieces to hop over"),
@@ -269,12 +298,30 @@ def _stays(layout: Layout, vector: int) -> bool:
     return any(square == target for square, target in enumerate(layout.board.vectors[vector].targets))
 
 
-def _atoms(move: Move) -> Iterator[Atom]:
+def _is_one_step(leg: Leg) -> bool:
+    return leg.reach == 1 and leg.screens == (0, 0)
+
+
+def _atoms(move: Move, module: Module, within: tuple[SquareIndex, ...] | None) -> Iterator[Atom]:
     leg = move.legs[0]
     lands = tuple(landing for landing in BOTH_LANDINGS if landing in leg.lands)
     for start in leg.starts:
         between = start.between if leg.gate != "open" else ()
-        yield Atom(start.vector, lands, leg.reach, leg.screens[0], between, bool(between) and leg.gate == "occupied")
+        occupied = bool(between) and leg.gate == "occupied"
+        sources = _sources(move, module.board.vectors[start.vector].targets, within)
+        if sources is None or sources:
+            yield Atom(start.vector, lands, leg.reach, leg.screens[0], between, occupied, sources)
+
+
+def _sources(
+    move: Move, targets: tuple[int, ...], within: tuple[SquareIndex, ...] | None
+) -> tuple[SquareIndex, ...] | None:
+    """From where a step may be made that is bound to some squares; None if none binds it."""
+    if move.where is None and within is None:
+        return None
+    ends = range(len(targets)) if within is None else within
+    where = range(len(targets)) if move.where is None else move.where
+    return tuple(square for square in where if targets[square] in ends)
 
 
 def _may_meet(module: Module, atoms: list[Atom]) -> bool:
@@ -286,10 +333,8 @@ def _may_meet(module: Module, atoms: list[Atom]) -> bool:
     return any(len(atom.lands) < len(BOTH_LANDINGS) for atom in atoms) or any(len(set(its)) < len(its) for its in ends)
 
 
-def _bindings(module: Module, kind: Kind, piece: Piece) -> Iterator[str]:
+def _bindings(module: Module, kind: Kind) -> Iterator[str]:
     """What binds a kind's moves and attacks besides the squares on their way."""
-    if piece.within is not None:
-        yield "confined"
     if any(kind in other.uncapturable_by for other in module.pieces):
         yield "may not take everything"
 

@@ -79,6 +79,13 @@ def in_hand(module: Module) -> Module:
     return replace(module, setups=setups, hand_order=(*module.hand_order, king))
 
 
+def confined(piece: str) -> Module:
+    """Shogi with a piece that stays on the first nine squares, the far rank."""
+    module = shogi()
+    pieces = (replace(each, within=tuple(range(9))) if each.id == piece else each for each in module.pieces)
+    return replace(module, pieces=tuple(pieces))
+
+
 def lent(borrow: Borrow) -> Module:
     return replace(VARIANTS["annan-shogi"](), borrow=borrow)
 
@@ -97,6 +104,8 @@ FORMS = [
     (replace(shogi(), protections=(PROTECTED,)), "L", "rides", ""),
     (replace(shogi(), counter_strike=CounterStrike((0,), (1,))), "P", "walks", "may strike back where others may not"),
     (lent(Borrow((0, 1))), "P", "steps", ""),
+    (confined("G"), "G", "steps", ""),
+    (confined("R"), "R", "walks", "confined"),
     (lent(Borrow((0,), mode="add")), "G", "steps", ""),
 ]
 
@@ -105,7 +114,17 @@ FORMS = [
 def test_forms(module: Module, piece: str, form: str, why: str) -> None:
     kind = next(kind for kind, one in enumerate(module.pieces) if one.id == piece)
     found = next(one for one in sets_of(module).classes if kind in one.kinds)
-    assert (found.form, found.why, found.hides) == (form, why, False)
+    assert (found.form, found.why, found.hides) == (form, why, why == "confined")
+
+
+def test_a_confined_piece_steps_from_where_its_step_stays_inside() -> None:
+    """A gold general on the far rank may go left and right there, and not back."""
+    module = run(confined("G"))
+    gold = next(kind for kind, piece in enumerate(module.pieces) if piece.id == "G")
+    atoms = next(one.atoms for one in sets_of(module).classes if gold in one.kinds)
+    ends = {module.board.vectors[atom.vector].targets[square] for atom in atoms for square in atom.sources or ()}
+    assert ends == set(range(9))
+    assert all(atom.sources is not None for atom in atoms)
 
 
 def test_faces_that_move_alike_share_a_set() -> None:

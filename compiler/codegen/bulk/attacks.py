@@ -13,6 +13,9 @@ from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.sets import Atom
 from hensoku.compiler.ir.types import Side
 
+Stepping: TypeAlias = tuple[int, int | None]
+"""A vector, and from which places; None is all."""
+
 Line: TypeAlias = tuple[str, int, bool]
 """The table of the squares between, how many of them are to be occupied, and whether that is all."""
 
@@ -42,17 +45,17 @@ class AttackEmitter:
         self._contacts(side)
         self._limit(1 - side)
 
-    def by_step(self, side: Side) -> dict[int, list[int]]:
-        """Every vector by which a side attacks with a step, and the classes that do."""
-        users: dict[int, list[int]] = {}
+    def by_step(self, side: Side) -> dict[Stepping, list[int]]:
+        """Every vector by which a side attacks with a step, from which places, and the classes that do."""
+        users: dict[Stepping, list[int]] = {}
         for index, atom in self._all(side):
             if atom.is_step:
-                users.setdefault(atom.vector, []).append(index)
+                users.setdefault((atom.vector, self.plan.sources(atom)), []).append(index)
         return users
 
     def _all(self, side: Side) -> Iterator[tuple[int, Atom]]:
         for index in range(len(self.plan.classes)):
-            for atom in self.plan.taking(index, side):
+            for atom in self.plan.attacking(index, side):
                 yield index, atom
 
     # -------------------------------------------------------------------------------------------------------- danger
@@ -62,7 +65,10 @@ class AttackEmitter:
             f"hk_bits danger_{side}(const hk_bits *w, hk_bits occ)",
             "The squares that a side attacks, those of its own pieces among them, and bits that are no squares.",
         ):
-            steps = [self.plan.step(self.plan.union(users), vector) for vector, users in self.by_step(side).items()]
+            steps = [
+                self.plan.step(self.plan.among(self.plan.union(users), sources), vector)
+                for (vector, sources), users in self.by_step(side).items()
+            ]
             self.write(f"cdef hk_bits x, a = {' | '.join(f'({step})' for step in steps) or 'HK_NONE'}", "cdef int s")
             for atoms, users in self._pieces(side).items():
                 self.write.text(f"""
@@ -78,7 +84,7 @@ while hk_some(x):
         """What must be looked up piece by piece, and the classes that share it."""
         found: dict[tuple[Atom, ...], list[int]] = {}
         for index in range(len(self.plan.classes)):
-            atoms = tuple(atom for atom in self.plan.taking(index, side) if not atom.is_step)
+            atoms = tuple(atom for atom in self.plan.attacking(index, side) if not atom.is_step)
             if atoms:
                 found.setdefault(tuple(sorted(atoms, key=_order)), []).append(index)
         return found
@@ -142,5 +148,5 @@ while hk_some(x):
         return found
 
 
-def _order(atom: Atom) -> tuple[int, int, int, tuple[int, ...]]:
-    return atom.vector, atom.reach, atom.blockers, atom.between
+def _order(atom: Atom) -> tuple[int, int, int, tuple[int, ...], tuple[int, ...]]:
+    return atom.vector, atom.reach, atom.blockers, atom.between, atom.sources or ()

@@ -61,9 +61,10 @@ class FilledTables:
     board: BoardTables
     calls: list[str] = field(default_factory=list)
     _rays: dict[tuple[frozenset[Ray], bool], str] = field(default_factory=dict)
+    _steps: dict[tuple[frozenset[tuple[int, int | None]], bool], str] = field(default_factory=dict)
     _paths: list[dict[tuple[int, int], frozenset[int]]] = field(default_factory=list)
     _path_of: dict[tuple[int, int, tuple[int, ...]], int] = field(default_factory=dict)
-    _lame: dict[tuple[int, tuple[int, ...], bool], Lame] = field(default_factory=dict)
+    _lame: dict[tuple[int, tuple[int, ...], bool, int | None], Lame] = field(default_factory=dict)
 
     # ---------------------------------------------------------------------------------------------------------- rays
 
@@ -79,7 +80,23 @@ class FilledTables:
         return self._rays[key]
 
     def steps(self, atoms: Iterable[Atom], *, back: bool = False) -> str:
-        return self.rays(((atom.vector, 1) for atom in atoms), back=back)
+        """The same of steps, which may be bound to some places."""
+        atoms = tuple(atoms)
+        if all(atom.sources is None for atom in atoms):
+            return self.rays(((atom.vector, 1) for atom in atoms), back=back)
+        key = frozenset((atom.vector, self.plan.sources(atom)) for atom in atoms), back
+        if key not in self._steps:
+            name = self._steps[key] = self._array("BACK_STEPS" if back else "STEPS", "HK_PLACES")
+            for atom in atoms:
+                self.calls.append(
+                    f"hk_fill_steps({name}, {self.board.step(atom.vector)}, {self._from(atom)}, {int(back)})"
+                )
+        return self._steps[key]
+
+    def _from(self, atom: Atom) -> str:
+        """The places from which a step may be made, as a constant."""
+        sources = self.plan.sources(atom)
+        return self.plan.constant(self.plan.layout.all if sources is None else sources)
 
     def reach(self, atom: Atom) -> int:
         return self.plan.facts.farthest(atom.reach)
@@ -87,14 +104,15 @@ class FilledTables:
     # ---------------------------------------------------------------------------------------------------- lame steps
 
     def lame(self, atom: Atom) -> Lame:
-        key = atom.vector, atom.between, atom.occupied
+        key = atom.vector, atom.between, atom.occupied, self.plan.sources(atom)
         if key not in self._lame:
             made = Lame(*(self._array(name, "HK_PLACES") for name in ("ENDS", "LEGS", "BACK_ENDS")))
             self._lame[key] = made
             between = self._along(atom.between)
             self.calls.append(
                 f"hk_fill_lame({made.ends}, {made.legs}, {made.back}, {self.paths(atom)},"
-                f" {self.board.step(atom.vector)}, {between}, {len(atom.between)}, {int(atom.occupied)})"
+                f" {self.board.step(atom.vector)}, {between}, {len(atom.between)}, {int(atom.occupied)},"
+                f" {self._from(atom)})"
             )
         return self._lame[key]
 
@@ -207,7 +225,7 @@ class FilledTables:
         found: dict[Rider, None] = {}
         for side in SIDES:
             for index in range(len(self.plan.classes)):
-                atoms = self.plan.atoms(index, side)
+                atoms = self.plan.atoms(index, side) + self.plan.facing(index, side)
                 for lands in dict.fromkeys(atom.lands for atom in atoms):
                     found |= dict.fromkeys(self.riders(atom for atom in atoms if atom.lands == lands))
         return list(found)

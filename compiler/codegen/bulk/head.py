@@ -56,7 +56,8 @@ cdef extern from "hensoku/limits.h" nogil:
     void hk_fill_rays(hk_bits *rays, const int16_t *const *steps, int count, int reach, bint back)
     void hk_fill_paths(hk_bits *paths, const int16_t *step, int reach)
     void hk_fill_lame(hk_bits *ends, hk_bits *legs, hk_bits *back, hk_bits *paths, const int16_t *step,
-                      const int16_t *const *between, int passed, bint occupied)
+                      const int16_t *const *between, int passed, bint occupied, hk_bits sources)
+    void hk_fill_steps(hk_bits *steps, const int16_t *step, hk_bits sources, bint back)
     void hk_limit_all(hk_limits *limits, hk_bits mask)
     void hk_limit_none(hk_limits *limits, hk_bits targets)
     void hk_limit_contacts(hk_limits *limits, hk_bits attackers)

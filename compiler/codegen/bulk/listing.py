@@ -143,9 +143,9 @@ class ListEmitter:
         users: dict[Step, list[int]] = {}
         for index in classes:
             for atom in self.plan.atoms(index, side):
-                users.setdefault((atom.vector, atom.lands), []).append(index)
-        for (vector, lands), stepping in users.items():
-            pieces = f"({self.plan.union(stepping)} & free)"
+                users.setdefault((atom.vector, atom.lands, self.plan.sources(atom)), []).append(index)
+        for (vector, lands, sources), stepping in users.items():
+            pieces = self.plan.among(f"({self.plan.union(stepping)} & free)", sources)
             for shift in self.plan.layout.shifts(vector):
                 by = self.plan.layout.by(shift)
                 self.write(f"hk_list_steps(&work.moves, ({self.plan.shift(pieces, shift)}) & {TARGETS[lands]}, {by})")

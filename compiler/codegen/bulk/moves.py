@@ -18,8 +18,8 @@ TARGETS: Final[dict[tuple[AtomLanding, ...], str]] = {
 }
 
 Lands: TypeAlias = tuple[AtomLanding, ...]
-Step: TypeAlias = tuple[int, Lands]
-"""A vector, and what the step may land on."""
+Step: TypeAlias = tuple[int, Lands, int | None]
+"""A vector, what the step may land on, and from which places; None is all."""
 
 
 @final
@@ -73,9 +73,9 @@ class BoardCountEmitter:
         users: dict[Step, list[int]] = {}
         for index in self.plan.indices("steps"):
             for atom in self.plan.atoms(index, side):
-                users.setdefault((atom.vector, atom.lands), []).append(index)
-        for (vector, lands), classes in users.items():
-            stepping = self.plan.step(f"({self.plan.union(classes)} & free)", vector)
+                users.setdefault((atom.vector, atom.lands, self.plan.sources(atom)), []).append(index)
+        for (vector, lands, sources), classes in users.items():
+            stepping = self.plan.step(self.plan.among(f"({self.plan.union(classes)} & free)", sources), vector)
             self.write(f"n += hk_ones(({stepping}) & {TARGETS[lands]})")
         if self.plan.lends:
             self._lent_extras(users, side)
@@ -102,14 +102,14 @@ class BoardCountEmitter:
             if extras:
                 alike.setdefault(extras, []).append(index)
         for extras, promoting in alike.items():
-            near = self._near({index: [vector for vector, _ in users] for index in promoting}, side)
+            near = self._near({index: [step[0] for step in users] for index in promoting}, side)
             self._counted(promoting, near, [(step, extra, users[step]) for step, extra in extras])
 
     def _counted(self, promoting: list[int], near: int, extras: list[tuple[Step, Extra, list[int]]]) -> None:
         self.write(f"x = {self.plan.union(promoting, self.plan.by_piece)} & free & {self.plan.constant(near)}")
         with self.write.block("if hk_some(x):"):
-            for (vector, lands), extra, classes in extras:
-                stepping = self.plan.step(f"({self.plan.union(classes)} & x)", vector)
+            for (vector, lands, sources), extra, classes in extras:
+                stepping = self.plan.step(self.plan.among(f"({self.plan.union(classes)} & x)", sources), vector)
                 quiet, taking = self.plan.constant(extra.quiet), self.plan.constant(extra.taking)
                 self.write(f"n += {extra.count(f'({stepping}) & {TARGETS[lands]}', quiet, taking)}")
 

@@ -52,17 +52,38 @@ class Plan:
 
     def _seen(self, atom: Atom, side: Side) -> Atom:
         between = tuple(self.facts.seen_vector(vector, side) for vector in atom.between)
-        return replace(atom, vector=self.facts.seen_vector(atom.vector, side), between=between)
+        sources = None if atom.sources is None else tuple(sorted(self.facts.seen(atom.sources, side)))
+        return replace(atom, vector=self.facts.seen_vector(atom.vector, side), between=between, sources=sources)
 
     def taking(self, index: int, side: Side) -> tuple[Atom, ...]:
         """The atoms by which a class attacks; how they land besides makes no difference."""
         atoms = (atom for atom in self.atoms(index, side) if atom.takes)
         return tuple(dict.fromkeys(replace(atom, lands=("enemy",)) for atom in atoms))
 
+    def attacking(self, index: int, side: Side) -> tuple[Atom, ...]:
+        """The same, and the lines along which it faces royals."""
+        return self.taking(index, side) + self.facing(index, side)
+
+    def facing(self, index: int, side: Side) -> tuple[Atom, ...]:
+        """The lines along which a class faces royals: for these, to come there is as illegal as to come into check."""
+        rule = self.facts.facing
+        if rule is None or not set(self.classes[index].kinds) & set(rule.kinds):
+            return ()
+        vectors = (self.facts.seen_vector(vector, side) for vector in rule.vectors)
+        return tuple(Atom(vector, ("enemy",), reach=0) for vector in vectors)
+
+    def sources(self, atom: Atom) -> int | None:
+        """The places from which a step may be made, None for all."""
+        return None if atom.sources is None else self.layout.mask(atom.sources)
+
     def lines_most(self) -> int:
         """The most lines that can limit a side's moves at once."""
         lines = [
-            {(a.vector, a.reach, a.blockers, a.between) for i in range(len(self.classes)) for a in self.taking(i, side)}
+            {
+                (a.vector, a.reach, a.blockers, a.between)
+                for i in range(len(self.classes))
+                for a in self.attacking(i, side)
+            }
             for side in SIDES
         ]
         return LINES_ON_A_RAY * max(1, *map(len, lines))
@@ -152,6 +173,10 @@ class Plan:
     def region(self, squares: Iterable[SquareIndex], side: Side) -> int:
         """A region of the definition as a side has it."""
         return self.layout.mask(self.facts.seen(squares, side))
+
+    def among(self, of: str, sources: int | None) -> str:
+        """Those of a set that stand on some places."""
+        return of if sources is None else f"({of} & {self.constant(sources)})"
 
     def steps(self, of: str, vectors: Iterable[int]) -> str:
         """The places that a set steps to by one of some vectors."""

@@ -144,11 +144,22 @@ static void hk_fill_paths(hk_bits *paths, const int16_t *step, int reach) {
     }
 }
 
+/* Adds to each place where a step from it leads, or from where it leads there (`back`), among some sources. */
+static void hk_fill_steps(hk_bits *steps, const int16_t *step, hk_bits sources, int back) {
+    for (int from = 0; from < HK_SQUARES; from++) {
+        const int here = hk_places[from];
+        if (step[from] < 0 || step[from] == from || !hk_holds(sources, here)) continue;
+        if (back) steps[hk_places[step[from]]] |= hk_at(here);
+        else steps[here] |= hk_at(hk_places[step[from]]);
+    }
+}
+
 /* A lame step: where it leads, if its path stays on the board, and the squares that it passes over. The mover's own
  * square counts as empty, so that it can be no square that must be occupied. */
 static void hk_fill_lame(hk_bits *ends, hk_bits *legs, hk_bits *back, hk_bits *paths, const int16_t *step,
-                         const int16_t *const *between, int passed, int occupied) {
+                         const int16_t *const *between, int passed, int occupied, hk_bits sources) {
     for (int from = 0; from < HK_SQUARES; from++) {
+        if (!hk_holds(sources, hk_places[from])) continue;
         hk_bits leg = HK_NONE;
         int at = from, there = step[from] >= 0 && step[from] != from;
         for (int i = 0; i < passed && there; i++) {
