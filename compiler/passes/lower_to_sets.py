@@ -201,6 +201,7 @@ class _Likeness:
     limits: tuple[bool, ...]
     royal: bool
     struck: bool
+    filed: Kind | None
 
 
 def _classes(module: Module, lowering: Lowering, layout: Layout) -> tuple[SetClass, ...]:
@@ -210,7 +211,8 @@ def _classes(module: Module, lowering: Lowering, layout: Layout) -> tuple[SetCla
         made = _class(module, lowering, layout, kind)
         limited = tuple(kind in limit.kinds for limit in limits)
         struck = module.counter_strike is not None and kind in module.counter_strike.targets
-        alike.setdefault(_Likeness(made, promoting(module, kind), limited, piece.royal, struck), []).append(kind)
+        filed = kind if moves_limit(module, kind) else None
+        alike.setdefault(_Likeness(made, promoting(module, kind), limited, piece.royal, struck, filed), []).append(kind)
     return tuple(replace(likeness.made, kinds=tuple(kinds)) for likeness, kinds in alike.items())
 
 
@@ -326,11 +328,12 @@ def _sources(
 
 def _may_meet(module: Module, atoms: list[Atom]) -> bool:
     """Whether two steps that one piece has, of whatever class, may be the same move: those by different vectors to one
-    square, and those by one vector of which one lands on less."""
+    square, and those by one vector of which one lands on less or is made from fewer squares."""
     vectors = {start.vector for piece in module.pieces for move in piece.moves for start in move.legs[0].starts}
     targets = [module.board.vectors[vector].targets for vector in sorted(vectors)]
     ends = ([its[square] for its in targets if its[square] >= 0] for square in _squares(module))
-    return any(len(atom.lands) < len(BOTH_LANDINGS) for atom in atoms) or any(len(set(its)) < len(its) for its in ends)
+    bound = any(len(atom.lands) < len(BOTH_LANDINGS) or atom.sources is not None for atom in atoms)
+    return bound or any(len(set(its)) < len(its) for its in ends)
 
 
 def _bindings(module: Module, kind: Kind) -> Iterator[str]:
@@ -387,11 +390,13 @@ def _tried(module: Module, classes: tuple[SetClass, ...]) -> Iterator[TriedDrop]
 
 def _drop_reason(module: Module, kind: Kind, drop: Drop, of_kind: dict[Kind, SetClass], *, opening: bool) -> str:
     faces = [of_kind[face] for face in drop.faces]
-    royal = module.royals.check == "answered" and module.pieces[kind].royal
+    answered = module.royals.check == "answered"
+    royal, becomes = (answered and module.pieces[kind].royal), {module.pieces[face].royal for face in drop.faces}
     reasons = (
         (drop.check == "illegal", "may not give check"),
         (royal and drop.mate == "illegal", "a royal that may not mate"),
-        (royal and not all(module.pieces[face].royal for face in drop.faces), "a royal that may become another piece"),
+        (royal and False in becomes, "a royal that may become another piece"),
+        (answered and not royal and True in becomes, "may become royal"),
         (drop.mate == "illegal" and module.royals.check == "ignored", "check is ignored, mate is not"),
         (drop.mate == "illegal" and opening, "may give check as a screen"),
         (drop.mate == "illegal" and any(face.hides for face in faces), "may give check in many ways"),
