@@ -17,6 +17,7 @@ from hensoku.dsl.moves.format import canonical
 from hensoku.dsl.moves.parse import parse_moves, parse_text
 from hensoku.dsl.nodes import Scalar
 from hensoku.dsl.source import Source, Span
+from hensoku.fairy.keys import PieceType
 
 _MOVE: Final = re.compile(r"(?P<letters>[a-z]*)(?P<atom>(?P<one>[A-Z])(?P=one)?)(?P<limit>\d*)")
 _DIRECTIONS: Final = "fblrvsh"
@@ -52,12 +53,12 @@ def translate(moves: Scalar) -> tuple[str, list[Finding]]:
     return canonical(parsed), []
 
 
-def standard(moves: str) -> str:
-    """The moves of a type that the program knows by itself."""
-    text, findings = translate(_scalar(moves))
+def standard(known: PieceType, key: str) -> str:
+    """The moves of a type that the program knows by itself, for the piece of that key."""
+    text, findings = translate(_scalar(known.moves))
     if findings:
         raise ValueError(findings[0].message)
-    return text
+    return canonical_text(f"{text}{{screen!={key},target!={key}}}") if known.apart else text
 
 
 def canonical_text(moves: str) -> str:

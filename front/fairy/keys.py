@@ -216,10 +216,12 @@ RENAMED: Final[Mapping[str, str]] = MappingProxyType(
 @final
 @dataclass(frozen=True, slots=True)
 class PieceType:
-    """`moves` in that program's dialect; empty for what a section must say."""
+    """`moves` in that program's dialect; empty for what a section must say. `apart`: it neither jumps over its own type
+    nor takes it."""
 
     name: str
     moves: str
+    apart: bool = False
 
 
 PIECE_TYPES: Final[Mapping[str, PieceType]] = MappingProxyType(
@@ -251,7 +253,7 @@ PIECE_TYPES: Final[Mapping[str, PieceType]] = MappingProxyType(
         "clobber": PieceType("Clobber Piece", "cW"),
         "breakthrough": PieceType("Breakthrough Piece", "fmWfF"),
         "cannon": PieceType("Cannon", "mRcpR"),
-        "janggiCannon": PieceType("Korean Cannon", "pR"),
+        "janggiCannon": PieceType("Korean Cannon", "pR", apart=True),
         "soldier": PieceType("Soldier", "fsW"),
         "horse": PieceType("Horse", "nN"),
         "elephant": PieceType("Elephant", "nA"),

@@ -52,10 +52,13 @@ class Letters:
         if royal:
             self.lines[_KING] = letter if moves == "K" else f"{letter}:{moves}"
             return
-        for name, known in PIECE_TYPES.items():
-            if known.moves and name not in (_KING, *self.lines) and betza.standard(known.moves) == moves:
+        for name in _types(moves, face):
+            if name not in (_KING, *self.lines):
                 self.lines[name] = letter
                 return
+        if "{" in moves:
+            self._refuse(face, "a second piece that neither jumps over its own kind nor takes it")
+            return
         slot = next((slot for slot in CUSTOM if slot not in self.lines), None)
         if slot is None:
             self._refuse(face, f"more than {len(CUSTOM)} pieces that move in no way that it knows by itself")
@@ -72,6 +75,8 @@ class Letters:
         if moves is None:
             self._refuse(face, "a piece that never moves")
             return ""
+        if _types(canonical(moves), face):
+            return canonical(moves)
         text = canonical(moves).replace("N0", "NN")
         back, found = betza.translate(_scalar(text))
         if found or back != canonical(moves):
@@ -82,6 +87,13 @@ class Letters:
     def _refuse(self, face: Face, what: str) -> None:
         span = face.face.span if face.face is not None else face.piece.span
         self.findings.append(finding("HS510", span, what=what))
+
+
+def _types(moves: str, face: Face) -> tuple[str, ...]:
+    """The types that move so by themselves."""
+    return tuple(
+        name for name, known in PIECE_TYPES.items() if known.moves and betza.standard(known, face.spelling) == moves
+    )
 
 
 def mates_are_judged(letters: Letters, kind: int) -> bool:

@@ -52,7 +52,7 @@ class Pieces:
 
     def _piece(self, letter: str) -> dict[str, Any]:
         declared = self.settings.pieces[letter]
-        told: dict[str, Any] = {"name": declared.name, "moves": self._moves(declared)}
+        told: dict[str, Any] = {"name": declared.name, "moves": self._moves(declared, letter.upper())}
         if letter in self.royalty.letters:
             told["royal"] = True
         within = self._within(declared)
@@ -65,14 +65,25 @@ class Pieces:
                 told["demotes"] = True
         return told
 
-    def _moves(self, declared: Declared) -> str:
+    def _moves(self, declared: Declared, key: str) -> str:
+        """`key` is what a condition calls the face: `C`, `+P`."""
         if declared.is_pawn:
             return self._pawn_moves()
         if declared.written is None:
-            return betza.standard(declared.moves)
+            known = PIECE_TYPES[declared.type]
+            if known.apart and self._is_shared(declared):
+                self.settings.refuse("promotedPieceType", "two kinds that neither jump over nor take each other")
+            return betza.standard(known, key)
         moves, found = betza.translate(declared.written)
         self.settings.findings += found
         return moves
+
+    def _is_shared(self, declared: Declared) -> bool:
+        """Whether more than one face is of a type."""
+        promotions, used = self.settings.promotions(), self._used()
+        shown = [self.settings.pieces[letter] for letter in used]
+        shown += [self.settings.pieces[promotions[letter]] for letter in used & promotions.keys()]
+        return sum(one.type == declared.type for one in shown) > 1
 
     def _pawn_moves(self) -> str:
         """A chess pawn. Its double step brings en passant with it, which a definition cannot say."""
@@ -88,7 +99,7 @@ class Pieces:
         if target is None:
             return None
         face = self.settings.pieces[target]
-        told: dict[str, Any] = {"name": f"Promoted {declared.name}", "moves": self._moves(face)}
+        told: dict[str, Any] = {"name": f"Promoted {declared.name}", "moves": self._moves(face, f"+{letter.upper()}")}
         if target in self.royalty.letters:
             told["royal"] = True
         within = self._within(face)

@@ -6,6 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+import yaml
 
 import hensoku
 from hensoku.compiler.ir.types import Module
@@ -49,6 +50,44 @@ def test_there_and_back(slug: str, profile: str | None, counts: tuple[int, int],
     assert (back.position().perft(1), back.position().perft(2)) == counts
     assert back.rules["repetition"] | PLACES == there.rules["repetition"] | PLACES
     assert {end["kind"]: end["result"] for end in back.rules["ends"]}.items() <= ends_of(there).items()
+
+
+# moves of a piece C, its line in a section (Fairy-Stockfish, position.cpp, `legal`: a janggiCannon may neither jump
+# over one nor take one; a customPiece may)
+CANNONS = [
+    ("pR{screen!=C,target!=C}", "janggiCannon = c"),
+    ("pR", "customPiece1 = c:pR"),
+    ("pB", "customPiece1 = c:pB"),
+    ("mRcpR", "cannon = c"),
+]
+
+
+def with_cannons(folder: Path, *moves: str) -> Path:
+    """A sheet of kings and cannons C, D, that move so."""
+    letters = "CD"[: len(moves)]
+    pieces = "".join(f"    {letter}: {{moves: '{one}'}}\n" for letter, one in zip(letters, moves, strict=True))
+    path = folder / "cannons.yaml"
+    path.write_text(
+        "title: Cannons\nslug: cannons\nengine:\n  topology: {type: grid, rows: 5, cols: 6}\n  pieces:\n"
+        f"    K: {{moves: K, royal: true}}\n{pieces}"
+        f"  setup: '{letters.lower()}{5 - len(moves)}k/6/6/6/K{5 - len(moves)}{letters[::-1]} b - 1'\n"
+    )
+    return path
+
+
+@pytest.mark.parametrize(("moves", "line"), CANNONS)
+def test_cannons(moves: str, line: str, tmp_path: Path) -> None:
+    section = export(resolve(with_cannons(tmp_path, moves)))
+    assert not section.findings
+    assert line in section.text.splitlines()
+    imported, _ = import_sections(Source("x.ini", section.text))
+    assert yaml.safe_load(imported[0].text.split("---")[1])["engine"]["pieces"]["C"]["moves"] == moves
+
+
+def test_a_second_cannon_that_leaves_its_kind_alone(tmp_path: Path) -> None:
+    (finding,) = export(resolve(with_cannons(tmp_path, "pR{screen!=C,target!=C}", "pR{screen!=D,target!=D}"))).findings
+    assert finding.code == "HS510"
+    assert finding.span.line == 7
 
 
 PLACES = {"path": "", "line": ""}
