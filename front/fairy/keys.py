@@ -107,11 +107,12 @@ _OTHER: Final[dict[str, Key]] = {
         *("promotionPieceTypesWhite", "promotionPieceTypesBlack"),
         *("connectPieceTypes", "connectVertical", "connectHorizontal", "connectDiagonal", "connectValue"),
         *("enclosingDropStart", "wallingRegionWhite", "wallingRegionBlack", "blastImmuneTypes", "petrifyBlastPieces"),
-        *("flagPieceBlockedWin", "adjudicateFullBoard"),
     )
 }
 
 _FOREIGN: Final[dict[str, Key]] = {
+    "flagPieceBlockedWin": _foreign(Kind.BOOL, "false", "a goal that is full"),
+    "adjudicateFullBoard": _foreign(Kind.BOOL, "false", "a full board that ends the game"),
     "twoBoards": _foreign(Kind.BOOL, "false", "pieces that come from another board"),
     "sittuyinPromotion": _foreign(Kind.BOOL, "false", "the promotion of sittuyin"),
     "extinctionOpponentPieceCount": _foreign(Kind.INT, "0", "extinction that hangs on the other side's pieces"),

@@ -115,13 +115,28 @@ class Rules:
 
     def _drop_places(self) -> dict[str, Any]:
         """Where drops are allowed: the region, and how many of the one type that must not be doubled."""
-        region = self._mirrored("dropRegionWhite", "dropRegionBlack")
+        regions = self._drop_regions()
         limited = [letter for letter in self.settings.letters("dropNoDoubled") if letter in self.start.letters]
         count = self.settings.number("dropNoDoubledCount")
         if limited and count == 0:
-            return {"region": {"all": region, limited[0].upper(): "none"}}
-        told: dict[str, Any] = {} if region == "all" else {"region": region}
+            return {"region": regions | {limited[0].upper(): "none"}}
+        told: dict[str, Any] = {"region": regions if len(regions) > 1 else regions["all"]}
+        if told["region"] == "all":
+            told = {}
         return told | ({"file_limit": {limited[0].upper(): count}} if limited else {})
+
+    def _drop_regions(self) -> dict[str, str]:
+        """By piece. Chess pawns are kept from their first rank and from where they would promote."""
+        regions = {"all": self._mirrored("dropRegionWhite", "dropRegionBlack")}
+        barred = {"firstRankPawnDrops": "*1", "promotionZonePawnDrops": self.settings.text("promotionRegionWhite")}
+        free = self.board.squares(self.settings.text("dropRegionWhite"))
+        for key, squares in barred.items():
+            if not self.settings.is_set(key):
+                free -= self.board.squares(squares)
+        for letter in self.start.letters:
+            if letter in self.settings.pieces and self.settings.pieces[letter].is_pawn:
+                regions[letter.upper()] = self.board.region(free)
+        return regions
 
     # ------------------------------------------------------------------------------------------------------------ ends
 

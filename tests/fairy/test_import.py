@@ -54,6 +54,8 @@ def engine(lines: str) -> dict[str, Any]:
     return dict(tree["engine"])
 
 
+PAWN = "customPiece1 = -\npawn = q\ndoubleStep = false\ncapturesToHand = false\npromotionPieceTypes = g\n"
+
 # lines, the place in the definition, its value
 CARRIED: list[tuple[str, str, Any]] = [
     ("", "topology", {"type": "grid", "rows": 3, "cols": 3}),
@@ -128,6 +130,12 @@ CARRIED: list[tuple[str, str, Any]] = [
     ("customPiece1 = -\nshogiKnight = q", "pieces.Q.moves", "ffN"),
     ("customPiece1 = -\ndragonHorse = q", "pieces.Q.moves", "BW"),
     ("customPiece1 = -\nbers = q", "pieces.Q.moves", "RF"),
+    ("customPiece1 = -\njanggiCannon = q", "pieces.Q.moves", "pR{screen!=Q,target!=Q}"),
+    (f"{PAWN}mandatoryPawnPromotion = false", "promotion.forced", {"all": "never", "Q": "never"}),
+    (PAWN, "promotion.forced", {"all": "never", "Q": "always"}),
+    (PAWN, "drops.region", {"all": "all", "Q": "3b 2b 1b"}),
+    (f"{PAWN}firstRankPawnDrops = true", "drops.region", {"all": "all", "Q": "near 2"}),
+    (f"{PAWN}promotionZonePawnDrops = true", "drops.region", {"all": "all", "Q": "far 2"}),
     ("mustDrop = true", "drops.first", "all"),
     ("mustDrop = true\nmustDropType = p", "drops.first", "P"),
     ("promotionLimit = g:2", "promotion.limit", {"+P": 2}),
@@ -182,6 +190,8 @@ REFUSED = [
     ("«extinctionClaim = true", "HS504", "extinction that is claimed"),
     ("«dupleCheck = true", "HS504", "a check to all royals at once"),
     ("«flagPieceCount = 2", "HS504", "several pieces that reach the goal"),
+    ("«flagPieceBlockedWin = true", "HS504", "a goal that is full"),
+    ("«adjudicateFullBoard = true", "HS504", "a full board that ends the game"),
     ("«flagMove = true", "HS504", "a last move after a piece reached its goal"),
     ("«diagonalLines = a1", "HS504", "diagonal lines of single squares"),
     ("«soldierPromotionRank = 2", "HS504", "soldiers that learn to step sideways"),
