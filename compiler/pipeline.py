@@ -23,24 +23,31 @@ Pass: TypeAlias = Callable[[Module, Options], Module]
 Trace: TypeAlias = Callable[[str, Module], None]
 """Is told the name of each pass and what came out of it."""
 
-PASSES: Final[tuple[Pass, ...]] = (
+SIMPLER: Final[tuple[Pass, ...]] = (
     prune_pieces,  # kinds that no game can have
     merge_moves,  # moves that differ in their directions only
     find_stuck,  # where a piece could never move
     prune_vectors,  # directions that nothing uses; after all that may drop a move
-    choose_lowering,  # how the generator carries moves out; last, for it looks at what is left
+)
+"""All that the interpreter needs."""
+
+PASSES: Final[tuple[Pass, ...]] = (
+    *SIMPLER,
+    choose_lowering,  # how the generator carries moves out; it looks at what is left
     lower_to_sets,  # what of it is counted by sets of squares; reads the choice before
     lower_to_deltas,  # what of that is counted two plies at once
 )
 
 
-def run(module: Module, options: Options = DEFAULT, trace: Trace | None = None) -> Module:
-    """The module after all passes. Raises IRError, a fault of the compiler, if one breaks a rule of the IR."""
+def run(
+    module: Module, options: Options = DEFAULT, trace: Trace | None = None, *, passes: tuple[Pass, ...] | None = None
+) -> Module:
+    """The module after all passes, or some. Raises IRError, a fault of the compiler, if one breaks a rule of the IR."""
     if options.verify:
         verify(module)
-    for change in PASSES:
-        module = change(module, options)
-        if options.verify:
+    for change in PASSES if passes is None else passes:
+        before, module = module, change(module, options)
+        if options.verify and module is not before:
             verify(module)
         if trace is not None:
             trace(change.__name__, module)

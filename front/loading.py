@@ -106,10 +106,10 @@ def _absolute(place: str | None) -> str | None:
 def _interpret(asked: _Asked) -> Variant:
     from hensoku.compiler.data import variant_data
     from hensoku.compiler.interp.core import ReferenceCore
-    from hensoku.compiler.pipeline import run
+    from hensoku.compiler.pipeline import SIMPLER, run
 
     resolved = asked.resolved()
-    module = run(resolved.module)
+    module = run(resolved.module, passes=SIMPLER)
     return Variant(
         variant_data(module),
         lambda: ReferenceCore(module),
@@ -135,12 +135,12 @@ def _compile_later(asked: _Asked, options: Options) -> Variant:
         return known
     from hensoku.compiler.data import variant_data
     from hensoku.compiler.interp.core import ReferenceCore
-    from hensoku.compiler.pipeline import run
+    from hensoku.compiler.pipeline import SIMPLER, run
     from hensoku.lazy import Building, LazyCore
     from hensoku.runtime.load import load_built
 
     resolved = asked.resolved()
-    module = run(resolved.module, options)
+    module = run(resolved.module, options, passes=SIMPLER)
     building = Building(asked.name, lambda: load_built(_build(resolved, request, options, None)).Core)
     return Variant(
         variant_data(module),

@@ -1,10 +1,12 @@
-"""Numbers by chance, the same in both backends: splitmix64 (Sebastiano Vigna, public domain)."""
+"""Numbers by chance, the same in both backends: splitmix64 (Sebastiano Vigna, public domain), and below a bound as
+Lemire has it ("Fast Random Integer Generation in an Interval", 2019)."""
 
 from __future__ import annotations
 
 from hensoku.runtime.contract import Core
 
 _MASK = (1 << 64) - 1
+_HALF = 32
 
 
 def number_at(state: int) -> int:
@@ -15,9 +17,14 @@ def number_at(state: int) -> int:
     return x ^ x >> 31
 
 
-def below(number: int, count: int) -> int:
-    """One of `count` numbers from 0 on, made of 64 bits."""
-    return (number >> 32) * count >> 32
+def below(state: int, count: int) -> tuple[int, int]:
+    """One of `count` numbers from 0 on, each as likely as the others, and the state to go on with."""
+    uneven = (1 << _HALF) % count
+    while True:
+        product = (number_at(state) >> _HALF) * count
+        state = state + 1 & _MASK
+        if product % (1 << _HALF) >= uneven:
+            return product >> _HALF, state
 
 
 def wander(core: Core, seed: int, times: int, forbids: bool, most: int) -> int:
@@ -28,8 +35,7 @@ def wander(core: Core, seed: int, times: int, forbids: bool, most: int) -> int:
             break
         codes = core.legal()
         while codes:
-            chosen = below(number_at(seed), len(codes))
-            seed = seed + 1 & _MASK
+            chosen, seed = below(seed, len(codes))
             core.push(codes[chosen])
             if not (times and forbids and core.repeats() >= times):
                 break

@@ -179,6 +179,10 @@ class Core(Protocol):
         """The moves of the record, first to last, each with the kind that it changed (`changing`)."""
         ...
 
+    def last(self) -> Code:
+        """The last move of the record. Raises IndexError if it has none."""
+        ...
+
     def repeats(self) -> int:
         """How many positions of the record have the present one's key, itself among them."""
         ...

@@ -39,7 +39,7 @@ class Judge:
     def verdict(self, core: Core, number: int) -> Verdict | None:
         ended = core.ended()
         if ended is None and not self.has_moves(core):
-            dropped = dropped_kind(core.played()[-1][0]) if core.made else None
+            dropped = dropped_kind(core.last()) if core.made else None
             return by_no_moves(self._data, core.turn, core.in_check(core.turn), dropped)
         found: list[Verdict | None] = [by_position(self._data, ended)] if ended else []
         if self.times and not self.forbids and core.repeats() >= self.times:

@@ -60,12 +60,12 @@ def play_out(judge: Judge, core: Core, number: int, seed: int, most: int) -> tup
 def play_many(
     judge: Judge, core: Core, players: tuple[str, str], number: int, seed: int, most: int, games: int
 ) -> Playouts:
-    """`games` games from where the core stands, which is left as it was."""
+    """`games` games from where the core stands, each in a copy: a long game is sooner thrown away than taken back."""
     start, moves = core.made, 0
     ends: dict[int | None, int] = dict.fromkeys((0, 1, DRAW, None), 0)
     for _ in range(games):
-        seed, verdict = play_out(judge, core, number, seed, most)
+        game = core.copy()
+        seed, verdict = play_out(judge, game, number, seed, most)
         ends[verdict.winner if verdict else None] += 1
-        moves += core.made - start
-        core.pop(core.made - start)
+        moves += game.made - start
     return Playouts(games, {side: ends[index] for index, side in enumerate(players)}, ends[DRAW], ends[None], moves)

@@ -114,9 +114,12 @@ class Position:
             return count_in_threads(self._core, depth, threads)
         return count(self._judge, self._core, depth)
 
-    def divide(self, depth: int) -> dict[str, int]:
-        """`perft` by first move, sorted by its text. Raises ValueError for a depth below 1 or above 1000."""
-        return divided(self._judge, self._core, whole(depth, "the depth of divide", least=1, most=DEEPEST_PERFT))
+    def divide(self, depth: int, *, threads: int = 1) -> dict[str, int]:
+        """`perft` by first move, sorted by its text. Raises ValueError for a depth below 1 or above 1000, or less than
+        one thread."""
+        depth = whole(depth, "the depth of divide", least=1, most=DEEPEST_PERFT)
+        threads = whole(threads, "the number of threads", least=1, most=MOST_THREADS)
+        return divided(self._judge, self._core, depth, threads)
 
     def playout(self, seed: int | None = None, *, most: int = MOST_MOVES) -> Position:
         """A copy that has been played on, by legal moves at random, each as likely as the others, until its game is
@@ -129,8 +132,7 @@ class Position:
         """What comes of so many of such games."""
         games = whole(games, "the number of games", least=0, most=MOST)
         most = whole(most, "the number of moves", least=0, most=MOST)
-        core, players = self._core.copy(), self.variant.players
-        return play_many(self._judge, core, players, self._number, seed_of(seed), most, games)
+        return play_many(self._judge, self._core, self.variant.players, self._number, seed_of(seed), most, games)
 
     # ------------------------------------------------------------------------------------------------------ the end
 

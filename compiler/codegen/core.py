@@ -30,6 +30,10 @@ cdef void generate(hk_position *p, hk_work *work) noexcept nogil:
         generate_1(p, work)
 
 
+cdef uint64_t chosen(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
+    return chosen_0(p, work, seed) if p.turn == 0 else chosen_1(p, work, seed)
+
+
 ODD_POSITIONS
 
 
@@ -74,6 +78,7 @@ cdef void *spelling(hk_position *p, uint64_t code, spell) except NULL:
     return found
 
 
+@cython.final
 cdef class Core:
     """One position and the moves that led to it; implements `hensoku.runtime.contract.Core`. Starts on the start
     position.

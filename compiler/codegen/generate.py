@@ -9,6 +9,7 @@ from hensoku.compiler.codegen import names
 from hensoku.compiler.codegen.batch import emit_batch
 from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.boardmoves import BoardMoveEmitter
+from hensoku.compiler.codegen.bulk.choosing import chooses
 from hensoku.compiler.codegen.bulk.emit import CountEmitter
 from hensoku.compiler.codegen.bulk.head import WORD_NAMES, header_names, sizes
 from hensoku.compiler.codegen.bulk.listing import lists
@@ -103,6 +104,7 @@ class _Body:
             can_end=ends.can_end,
             by_sets=self.plan is not None,
             lists=lists(self.plan),
+            chooses=chooses(self.plan),
             by_deltas=deltas is not None,
         )
         pieces = PieceEmitter(facts, board, walks, write)
@@ -138,11 +140,11 @@ class _Body:
 def _head(body: _Body) -> Writer:
     write = Writer()
     write(*(f"# cython: {directive}" for directive in DIRECTIVES), DOC, "")
-    write("from json import loads", "")
+    write("from json import loads", "", "cimport cython")
     write("from cpython.list cimport PyList_New, PyList_SET_ITEM", "from cpython.ref cimport Py_INCREF")
     write("from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM")
     write("from libc.stddef cimport size_t")
-    write("from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t")
+    write("from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t")
     write("from libc.stdlib cimport free, realloc", "")
     with write.block("cdef extern from *:"):
         write('"""', *body.sizes, '#include "hensoku/bits.h"', *(sizes(body.plan) if body.plan else ()), '"""')

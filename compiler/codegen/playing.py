@@ -127,29 +127,52 @@ PLAYING: Final = '''
         return seed
 
     cdef bint wander_on(self, uint64_t *seed, size_t times, bint forbids, size_t most) noexcept nogil:
-        cdef size_t left = 0, chosen, end = self.record.made + most
-        cdef uint64_t *codes
+        cdef size_t end = self.record.made + most
+        cdef uint64_t code
+        cdef int played
         while self.record.made < end:
-            if left == 0:
-                if not forbids and self.repeated(times):
-                    break
-                left = self.list_legal()
-                if left == 0:
-                    break
-            codes = self.work.moves.at + self.work.moves.count
-            chosen = hk_below(hk_random(seed), left)
-            self.listed = HK_NOT_LISTED
-            if not self.advance(codes[chosen]):
+            if not forbids and self.repeated(times):
+                break
+            code = self.choose(seed)
+            if code == 0:
+                break
+            if not self.advance(code):
                 return False
-            left -= 1
             if forbids and self.repeated(times):
                 self.retreat()
-                codes[chosen] = codes[left]
-                if left == 0:
-                    break
-            else:
-                left = 0
+                played = self.advance_anew(seed, times)
+                if played <= 0:
+                    return played == 0
         return True
+
+    cdef uint64_t choose(self, uint64_t *seed) noexcept nogil:
+        """A legal move by chance, 0 if there is none."""
+        cdef size_t base, count
+        cdef uint64_t code
+        if self.odd and self.record.made == 0:
+            count = self.list_legal()
+            return self.work.moves.at[self.work.moves.count + hk_below(seed, count)] if count else 0
+        base = self.cover()
+        code = chosen(&self.position, &self.work, seed)
+        self.work.moves.count = base
+        return code
+
+    cdef int advance_anew(self, uint64_t *seed, size_t times) noexcept nogil:
+        """Plays a move by chance that brings no position about for that time: 1. 0 if there is none, -1 if there was no
+        memory."""
+        cdef size_t drawn, left = self.list_legal()
+        cdef uint64_t *codes = self.work.moves.at + self.work.moves.count
+        self.listed = HK_NOT_LISTED
+        while left:
+            drawn = hk_below(seed, left)
+            if not self.advance(codes[drawn]):
+                return -1
+            if not self.repeated(times):
+                return 1
+            self.retreat()
+            left -= 1
+            codes[drawn] = codes[left]
+        return 0
 
     cdef bint repeated(self, size_t times) noexcept nogil:
         return times and hk_record_repeated(&self.record, self.position.key, times)
@@ -159,6 +182,11 @@ PLAYING: Final = '''
     def played(self):
         cdef size_t i
         return [(self.record.plies[i].code, hk_record_changed(&self.record, i)) for i in range(self.record.made)]
+
+    def last(self):
+        if self.record.made == 0:
+            raise IndexError("no move was made")
+        return hk_record_last(&self.record).code
 
     def repeats(self):
         return hk_record_repeats(&self.record, self.position.key)

@@ -182,7 +182,7 @@ cdef extern from "hensoku/record.h" nogil:
     int hk_record_changed(const hk_record *record, size_t i)
     bint hk_contains(const uint64_t *codes, size_t count, uint64_t code)
     uint64_t hk_random(uint64_t *state)
-    size_t hk_below(uint64_t number, size_t count)
+    size_t hk_below(uint64_t *state, size_t count)
 """
 
 

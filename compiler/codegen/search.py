@@ -15,13 +15,15 @@ from hensoku.compiler.ir.types import Kind, Side
 @dataclass(frozen=True, slots=True)
 class SearchEmitter:
     """`can_end`: whether a position may show an end. `by_sets`: whether `count_<side>` counts lawful moves, `lists`:
-    whether `list_<side>` lists them; `by_deltas`: whether `pairs_<side>` counts two plies."""
+    whether `list_<side>` lists them, `chooses`: whether `choose_<side>` draws one; `by_deltas`: whether `pairs_<side>`
+    counts two plies."""
 
     facts: Facts
     write: Writer
     can_end: bool
     by_sets: bool
     lists: bool
+    chooses: bool
     by_deltas: bool
 
     def emit_make(self, side: Side) -> None:
@@ -109,6 +111,7 @@ work.moves.count = kept
         self._lawful_moves(side)
         self._legal_moves(side)
         self._generate(side)
+        self._choose(side)
         self._can_reply(side)
         self._perft(side)
 
@@ -181,6 +184,26 @@ work.moves.count = kept
                 self.write(f"list_{side}(p, work)")
             else:
                 self.write(f"legal_moves_{side}(p, work, True)")
+
+    def _choose(self, side: Side) -> None:
+        with self.write.function(
+            f"uint64_t chosen_{side}(hk_position *p, hk_work *work, uint64_t *seed)",
+            "A legal move by chance, each as likely as the others; 0 if there is none.",
+        ):
+            if self.chooses:
+                self._unless_ended("return 0")
+                self.write(f"return choose_{side}(p, work, seed)")
+                return
+            self.write.text(f"""
+cdef size_t base = work.moves.count, count
+cdef uint64_t code = 0
+generate_{side}(p, work)
+count = work.moves.count - base
+if count:
+    code = work.moves.at[base + hk_below(seed, count)]
+work.moves.count = base
+return code
+""")
 
     def _unless_ended(self, otherwise: str) -> None:
         if self.can_end:

@@ -108,6 +108,9 @@ class Remembering:
     def played(self) -> list[tuple[Code, int]]:
         return self._core.played()
 
+    def last(self) -> Code:
+        return self._core.last()
+
     def repeats(self) -> int:
         return self._core.repeats()
 

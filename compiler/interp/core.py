@@ -113,6 +113,9 @@ class ReferenceCore:
         before = zip(self._codes, self._stack, strict=False)
         return [(code, changing(code, position.cells)) for code, position in before]
 
+    def last(self) -> Code:
+        return self._codes[-1]
+
     def repeats(self) -> int:
         return self._stack.count(self._position)
 

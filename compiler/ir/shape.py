@@ -49,11 +49,13 @@ def origin_of(hint: Hint) -> Any:
     return get_origin(hint)
 
 
+@cache
 def alternatives(hint: Hint) -> tuple[Hint, ...]:
     """The members of a union; the hint itself if it is none."""
     return get_args(hint) if origin_of(hint) in (Union, types.UnionType) else (hint,)
 
 
+@cache
 def node_classes(hint: Hint) -> tuple[type, ...]:
     """The dataclasses that a value may belong to."""
     return tuple(
@@ -90,12 +92,14 @@ def items(value: tuple[object, ...], hint: Hint) -> Iterator[tuple[object, Hint]
     yield from zip(value, item_hints(hint, len(value)), strict=True)
 
 
+@cache
 def item_hints(hint: Hint, length: int) -> tuple[Hint, ...]:
     """The hints of a tuple's items: `tuple[int, ...]` repeated to the length, `tuple[int, str]` as it is."""
     arguments = get_args(tuple_hint(hint))
     return arguments[:1] * length if arguments[-1:] == (...,) else arguments
 
 
+@cache
 def tuple_hint(hint: Hint) -> Hint:
     """The member of a hint that is a tuple, None if there is none."""
     return next((option for option in alternatives(hint) if origin_of(option) is tuple), None)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Literal, NoReturn, assert_never, final, get_args
+from typing import Final, Literal, NoReturn, assert_never, final, get_args
 
 from hensoku.compiler.ir import types as ir
 from hensoku.compiler.ir.shape import Hint, alternatives, item_hints, node_classes, origin_of, shape_of, tuple_hint
 from hensoku.runtime.contract import BECOMES_SHIFT, MOST_VIAS, NO_SQUARE
 
+_PLAIN: Final = frozenset((int, bool, str, type(None)))
 CODE_BITS = 64
 MOST_KINDS = (1 << (CODE_BITS - BECOMES_SHIFT)) - 1
 """What a code holds of a kind is one more, and 0 for none."""
@@ -57,6 +58,8 @@ def _require(holds: object, path: str, message: str) -> None:
 
 def check_types(value: object, hint: Hint, path: str) -> None:
     """Whether a value is what its annotation says, all the way down."""
+    if type(value) is hint and hint in _PLAIN:
+        return
     options = alternatives(hint)
     if dataclasses.is_dataclass(value) and type(value) in node_classes(hint):
         shape = shape_of(type(value))
@@ -74,7 +77,7 @@ def check_types(value: object, hint: Hint, path: str) -> None:
 def _is_plain(value: object, option: Hint) -> bool:
     if origin_of(option) is Literal:
         return any(type(value) is type(word) and value == word for word in get_args(option))
-    return option in (int, bool, str, type(None)) and type(value) is option
+    return option in _PLAIN and type(value) is option
 
 
 def _hint_name(option: Hint) -> str:

@@ -9,6 +9,7 @@ import typer
 
 from hensoku.cli.options import Backend, BackendName, HowFar, Json, Profile, Setup, Sfen, TierName, Variant, at_tier
 from hensoku.cli.output import CommandError, bar, interruptible, say, say_json, stage_progress
+from hensoku.runtime.counting import MOST_THREADS
 
 if TYPE_CHECKING:
     from hensoku.runtime.position import Position
@@ -43,12 +44,13 @@ def perft(
     backend: Backend = BackendName.AUTO,
     profile: Profile = None,
     tier: HowFar = TierName.DELTAS,
+    threads: Annotated[int, typer.Option(min=1, max=MOST_THREADS, help="How many threads share the count.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Count the legal move sequences of a length."""
     position = open_position(variant, sfen, setup, backend, profile, tier)
     begun = time.perf_counter()
-    counts = _counts(position, depth)
+    counts = _counts(position, depth, threads)
     nodes = sum(counts.values()) if depth else 1
     seconds = time.perf_counter() - begun
     if as_json:
@@ -70,10 +72,12 @@ def perft(
     say(f"{position.variant.slug} perft {depth}: {nodes:,} ({seconds:.2f} s{speed}, {position.variant.backend})")
 
 
-def _counts(position: Position, depth: int) -> dict[str, int]:
+def _counts(position: Position, depth: int, threads: int) -> dict[str, int]:
     """The count behind each legal move, in the order of their texts."""
     if depth == 0:
         return {}
+    if threads > 1:
+        return interruptible(lambda: position.divide(depth, threads=threads))
     moves = sorted(position.legal_moves)
     with bar(f"perft {depth}", len(moves)) as shown:
 

@@ -70,6 +70,12 @@ def test_perft(hensoku_command: Command, slug: str, depth: int, nodes: int) -> N
     assert (told["variant"], told["depth"], told["nodes"], told["backend"]) == (slug, depth, nodes, "reference")
 
 
+def test_perft_in_threads(hensoku_command: Command) -> None:
+    said = hensoku_command("perft", "minishogi", "3", "--threads", "2", "--divide", "--backend", "reference", "--json")
+    told = json.loads(said.out)
+    assert (told["nodes"], sum(told["divide"].values()), len(told["divide"])) == (2512, 2512, 14)
+
+
 def test_perft_for_people(hensoku_command: Command) -> None:
     said = hensoku_command("perft", "shogi", "2", "--divide", "--backend", "reference")
     assert "7g7f: 30\n" in said.out
@@ -255,6 +261,7 @@ BAD = [
     (["perft", "shogi", "1", "--setup", "no-such"], "no-such"),
     (["perft", "shogi", "1", "--profile", "no-such"], "no-such"),
     (["perft", "shogi", "-1"], "-1"),
+    (["perft", "shogi", "1", "--threads", "0"], "threads"),
     (["perft", "shogi", "many"], "integer"),
     (["perft", "shogi"], "depth"),
     (["perft", "shogi", "1", "--backend", "fast"], "fast"),

@@ -139,12 +139,16 @@ def test_nothing_to_take_back() -> None:
 def test_threads_share_a_perft(depth: int, threads: int, nodes: int) -> None:
     position = reload("shogi").position()
     assert position.perft(depth, threads=threads) == nodes
+    if depth:
+        assert position.divide(depth, threads=threads) == position.divide(depth)
     assert position.history == ()
 
 
 def test_perft_needs_a_thread() -> None:
     with pytest.raises(ValueError, match="the number of threads is 1 or more"):
         reload("shogi").position().perft(1, threads=0)
+    with pytest.raises(ValueError, match="the number of threads is 1 or more"):
+        reload("shogi").position().divide(1, threads=0)
 
 
 def test_perft_and_divide() -> None:

@@ -15,7 +15,7 @@ from hensoku.compiler.codegen import generate
 from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir.types import Module
 from hensoku.compiler.options import Options
-from hensoku.runtime.contract import Core
+from hensoku.runtime.contract import Code, Core
 from hensoku.runtime.load import load_built
 
 QUICK = Options(optimise=1, processor="baseline")
@@ -48,6 +48,8 @@ def check_position(module: Module, core: Core, reference: ReferenceCore) -> list
     assert set(legal) == set(expected), where
     assert core.perft(1) == len(expected), where
     assert set(core.reached()) == set(reference.reached()), where
+    possible: set[Code | None] = {*expected} or {None}
+    assert {chosen(core, seed) for seed in range(4)} <= possible, where
     assert core.ended() == reference.ended(), where
     assert core.declared() == reference.declared(), where
     assert core.faces() == reference.faces(), where
@@ -55,6 +57,13 @@ def check_position(module: Module, core: Core, reference: ReferenceCore) -> list
     assert _contents(core) == _contents(reference), where
     assert [core.victims(move) for move in legal] == [reference.victims(move) for move in legal], where
     return sorted(legal)
+
+
+def chosen(core: Core, seed: int) -> Code | None:
+    """The move that a random game makes first, None if there is none."""
+    twin = core.copy()
+    twin.wander(seed, 0, False, 1)
+    return twin.last() if twin.made > core.made else None
 
 
 def check_undo(core: Core, moves: list[int]) -> None:

@@ -25,6 +25,11 @@ class DroppedFace:
     may_not_mate: bool
     royal: bool
 
+    @property
+    def start(self) -> str:
+        """The code of the drop, but for its destination."""
+        return f"hk_start_drop({self.kind}, {self.face})"
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ class DropCountEmitter:
             self.write(f"a = {self.squares((one.squares, one.limit))}", "n += hk_ones(a)")
             self.write(f"a &= checks_of_{one.face}_by_{side}(p, occ)")
             with self.write.block("if hk_some(a):"):
-                self.write(f"n -= hk_ones(mates_{side}(p, work, hk_start_drop({one.kind}, {one.face}), a))")
+                self.write(f"n -= hk_ones(mates_{side}(p, work, {one.start}, a))")
 
     # --------------------------------------------------------------------------------------------- drops that mate
 

@@ -9,6 +9,7 @@ from typing import final
 
 from hensoku.compiler.codegen.board import BoardTables
 from hensoku.compiler.codegen.bulk.attacks import AttackEmitter
+from hensoku.compiler.codegen.bulk.choosing import ChoiceEmitter, chooses
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter
 from hensoku.compiler.codegen.bulk.filled import FilledTables
 from hensoku.compiler.codegen.bulk.lending import LendingEmitter
@@ -69,7 +70,10 @@ class CountEmitter:
             self._rest(side)
             self._count(side, lending)
             if lists(plan):
-                ListEmitter(plan, drops, self.write).emit(side, self._unusual(side))
+                listing = ListEmitter(plan, drops, self.write)
+                listing.emit(side, self._unusual(side))
+                if chooses(plan):
+                    ChoiceEmitter(plan, board, drops, listing, self.write).emit(side, self._unusual(side))
         if then:
             then()
         self._prepare(self.filled.calls)

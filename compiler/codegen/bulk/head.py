@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from hensoku.compiler.codegen.bulk.choosing import most_lots
 from hensoku.compiler.codegen.bulk.plan import Plan, word_literal
 from hensoku.compiler.codegen.preamble import HEADER_NAMES
 from hensoku.compiler.codegen.tables import BYTE
@@ -29,7 +30,7 @@ BEFORE_SETS: Final = "        int turn\n"
 
 SET_NAMES: Final = """
 cdef extern from "hensoku/limits.h" nogil:
-    enum: HK_PLACES, HK_LINES
+    enum: HK_PLACES, HK_LINES, HK_LOTS
     ctypedef struct hk_lookup:
         pass
     ctypedef struct hk_limits:
@@ -69,6 +70,28 @@ cdef extern from "hensoku/limits.h" nogil:
 cdef extern from "hensoku/listing.h" nogil:
     void hk_list_ends(hk_list *moves, uint64_t start, hk_bits ends)
     void hk_list_steps(hk_list *moves, hk_bits ends, int by)
+
+cdef extern from "hensoku/lots.h" nogil:
+    ctypedef struct hk_lot:
+        hk_bits ends
+        uint64_t tag
+    ctypedef struct hk_lots:
+        hk_lot at[HK_LOTS]
+        uint32_t total
+        uint32_t number
+        int count
+        int drawn
+        int royal
+    int hk_nth(hk_bits places, uint32_t n)
+    hk_bits hk_at(int place)
+    uint64_t HK_PIECES(int each)
+    void hk_lots_begin(hk_lots *lots, uint64_t *seed)
+    void hk_lot_add(hk_lots *lots, uint64_t tag, hk_bits ends, uint32_t chances)
+    void hk_lots_draw(hk_lots *lots, uint64_t *seed)
+    void hk_lot_keep(hk_lots *lots, hk_bits ends, uint32_t less)
+    uint64_t hk_lot_move(const hk_lots *lots, const hk_list *moves, size_t base)
+    hk_bits hk_lot_piece(hk_lots *lots)
+    void hk_lot_settle(hk_lots *lots, hk_bits one, hk_bits ends, size_t moves)
 """
 
 
@@ -91,6 +114,7 @@ def sizes(plan: Plan) -> list[str]:
         "HK_LOWER": word_literal(layout.file_mask(range(board.ranks)), layout),
         "HK_CLASSES": len(plan.classes),
         "HK_LINES": plan.lines_most(),
+        "HK_LOTS": most_lots(plan),
         "HK_RULES": max(1, sum(len(piece.drop.faces) for piece in plan.facts.pieces if piece.drop)),
     }
     return [f"#define {name} {value}" for name, value in values.items()] + ['#include "hensoku/word.h"', *_tables(plan)]

@@ -60,9 +60,10 @@ class ListEmitter:
                 self._one_by_one(f"w[{index}] & free", f"reach_{index}_{side}(s, occ) & z.free", [index], side)
             everything = [index for index, one in enumerate(plan.classes) if one.form != "walks"]
             self._one_by_one("z.bound", f"reach_of_{side}(w, one, s, occ) & hk_limit_of(&z, one)", everything, side)
-            self._walks(side)
+            self.walks(side)
             if plan.facts.can_drop:
                 self._drops(side)
+                self.tried_drops(side)
 
     # ------------------------------------------------------------------------------------------------------- royals
 
@@ -84,7 +85,7 @@ class ListEmitter:
         self.write(f"x = {pieces}")
         with self.write.block("while hk_some(x):"):
             self.write("one = hk_lone(x)", "s = hk_lead(x)", f"a = {reach}")
-            promoting = self._promoting(classes, side)
+            promoting = self.promoting(classes, side)
             if promoting:
                 self.write("base = work.moves.count")
             self.write("hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)")
@@ -92,7 +93,7 @@ class ListEmitter:
                 self.write(f"if {promoting}:", f"    finish_{side}(p, work, hk_kind(p.cells[hk_squares[s]]), base)")
             self.write("x = hk_rest(x)")
 
-    def _promoting(self, classes: list[int], side: Side) -> str:
+    def promoting(self, classes: list[int], side: Side) -> str:
         """Whether one of the moves to `a` of the piece `one` may be a promotion; empty if none ever is."""
         terms = []
         for ends, sources in self._by_ends(self._kinds(classes), side).items():
@@ -135,7 +136,7 @@ class ListEmitter:
 
     def _steps(self, side: Side) -> None:
         classes = self.plan.indices("steps")
-        near = {index: self._near(index, side) for index in classes}
+        near = {index: self.near(index, side) for index in classes}
         promoting = [index for index in classes if near[index]]
         if promoting:
             terms = (f"w[{index}] & {self.plan.constant(near[index])}" for index in promoting)
@@ -152,7 +153,7 @@ class ListEmitter:
         if promoting:
             self._one_by_one("one", f"reach_of_{side}(w, one, s, occ) & z.free", promoting, side)
 
-    def _near(self, index: int, side: Side) -> int:
+    def near(self, index: int, side: Side) -> int:
         """From where a step of a class may promote."""
         layout, near = self.plan.layout, 0
         vectors = [self.plan.facts.module.board.vectors[atom.vector] for atom in self.plan.atoms(index, side)]
@@ -165,7 +166,7 @@ class ListEmitter:
 
     # ----------------------------------------------------------------------------------------- what is made and tested
 
-    def _walks(self, side: Side) -> None:
+    def walks(self, side: Side) -> None:
         walking = [index for index, one in enumerate(self.plan.classes) if one.form == "walks"]
         if not walking:
             return
@@ -179,6 +180,17 @@ class ListEmitter:
         self.write("x = z.free & ~occ")
         for one in self.drops.faces(side):
             self._drop(one, side)
+
+    def _drop(self, one: DroppedFace, side: Side) -> None:
+        with self.write.block(f"if p.hands[{side}][{one.kind}]:"):
+            self.write(f"a = {self.drops.squares((one.squares, one.limit), 'x')}")
+            self.drops.keep_royal_safe(one, side)
+            if one.may_not_mate:
+                self.write(f"one = a & checks_of_{one.face}_by_{side}(p, occ)")
+                self.write("if hk_some(one):", f"    a ^= mates_{side}(p, work, {one.start}, one)")
+            self.write(f"hk_list_ends(&work.moves, {one.start}, a)")
+
+    def tried_drops(self, side: Side) -> None:
         tried = [one.kind for one in self.plan.sets.tried]
         if tried:
             held = " or ".join(f"p.hands[{side}][{kind}]" for kind in tried)
@@ -188,13 +200,3 @@ class ListEmitter:
                 else:
                     self.write("hk_clear(&watch.squares)", "watch.checked = 0")
                 self.write(f"tried_drops_{side}(p, work, &watch, True, False)")
-
-    def _drop(self, one: DroppedFace, side: Side) -> None:
-        start = f"hk_start_drop({one.kind}, {one.face})"
-        with self.write.block(f"if p.hands[{side}][{one.kind}]:"):
-            self.write(f"a = {self.drops.squares((one.squares, one.limit), 'x')}")
-            self.drops.keep_royal_safe(one, side)
-            if one.may_not_mate:
-                self.write(f"one = a & checks_of_{one.face}_by_{side}(p, occ)")
-                self.write("if hk_some(one):", f"    a ^= mates_{side}(p, work, {start}, one)")
-            self.write(f"hk_list_ends(&work.moves, {start}, a)")

@@ -5,11 +5,12 @@
 
 from json import loads
 
+cimport cython
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stddef cimport size_t
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 
 cdef extern from *:
@@ -41,6 +42,7 @@ cdef extern from *:
     #define HK_LOWER HK_BITS(0x0u, 0x1f1f1f1f1fu)
     #define HK_CLASSES 8
     #define HK_LINES 48
+    #define HK_LOTS 47
     #define HK_RULES 5
     #include "hensoku/word.h"
     static const uint8_t hk_class[22] = {0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 2, 2, 2, 2, 6, 6, 7, 7};
@@ -224,10 +226,10 @@ cdef extern from "hensoku/record.h" nogil:
     int hk_record_changed(const hk_record *record, size_t i)
     bint hk_contains(const uint64_t *codes, size_t count, uint64_t code)
     uint64_t hk_random(uint64_t *state)
-    size_t hk_below(uint64_t number, size_t count)
+    size_t hk_below(uint64_t *state, size_t count)
 
 cdef extern from "hensoku/limits.h" nogil:
-    enum: HK_PLACES, HK_LINES
+    enum: HK_PLACES, HK_LINES, HK_LOTS
     ctypedef struct hk_lookup:
         pass
     ctypedef struct hk_limits:
@@ -267,6 +269,28 @@ cdef extern from "hensoku/limits.h" nogil:
 cdef extern from "hensoku/listing.h" nogil:
     void hk_list_ends(hk_list *moves, uint64_t start, hk_bits ends)
     void hk_list_steps(hk_list *moves, hk_bits ends, int by)
+
+cdef extern from "hensoku/lots.h" nogil:
+    ctypedef struct hk_lot:
+        hk_bits ends
+        uint64_t tag
+    ctypedef struct hk_lots:
+        hk_lot at[HK_LOTS]
+        uint32_t total
+        uint32_t number
+        int count
+        int drawn
+        int royal
+    int hk_nth(hk_bits places, uint32_t n)
+    hk_bits hk_at(int place)
+    uint64_t HK_PIECES(int each)
+    void hk_lots_begin(hk_lots *lots, uint64_t *seed)
+    void hk_lot_add(hk_lots *lots, uint64_t tag, hk_bits ends, uint32_t chances)
+    void hk_lots_draw(hk_lots *lots, uint64_t *seed)
+    void hk_lot_keep(hk_lots *lots, hk_bits ends, uint32_t less)
+    uint64_t hk_lot_move(const hk_lots *lots, const hk_list *moves, size_t base)
+    hk_bits hk_lot_piece(hk_lots *lots)
+    void hk_lot_settle(hk_lots *lots, hk_bits one, hk_bits ends, size_t moves)
 cdef extern from "hensoku/delta.h" nogil:
     enum: HK_SELF_CHECK, HK_RULES
     hk_bits hk_at(int place)
@@ -473,7 +497,21 @@ cdef extern from *:
     static const hk_bits BITS_13 = HK_BITS(0x0u, 0x808080800u);
     static const hk_bits BITS_14 = HK_BITS(0x0u, 0x1010101000u);
     static const hk_bits BITS_15 = HK_BITS(0x0u, 0x202020202u);
-    static const hk_bits BITS_16 = HK_BITS(0x0u, 0x808080808u);
+    static const hk_bits BITS_16 = HK_BITS(0x0u, 0x1f1d1d1d1fu);
+    static const hk_bits BITS_17 = HK_BITS(0x0u, 0x2020200u);
+    static const hk_bits BITS_18 = HK_BITS(0x0u, 0x1f0101011fu);
+    static const hk_bits BITS_19 = HK_BITS(0x0u, 0x1e1e1e00u);
+    static const hk_bits BITS_20 = HK_BITS(0x0u, 0x1e1010101eu);
+    static const hk_bits BITS_21 = HK_BITS(0x0u, 0x10f0f0f01u);
+    static const hk_bits BITS_22 = HK_BITS(0x0u, 0x1f1111111fu);
+    static const hk_bits BITS_23 = HK_BITS(0x0u, 0xe0e0e00u);
+    static const hk_bits BITS_24 = HK_BITS(0x0u, 0x808080808u);
+    static const hk_bits BITS_25 = HK_BITS(0x0u, 0x1f1717171fu);
+    static const hk_bits BITS_26 = HK_BITS(0x0u, 0x8080800u);
+    static const hk_bits BITS_27 = HK_BITS(0x0u, 0x1f1010101fu);
+    static const hk_bits BITS_28 = HK_BITS(0x0u, 0xf0f0f00u);
+    static const hk_bits BITS_29 = HK_BITS(0x0u, 0xf0101010fu);
+    static const hk_bits BITS_30 = HK_BITS(0x0u, 0x101e1e1e10u);
     static hk_bits NEAR_0[HK_PLACES * HK_PLACES];
     static hk_bits ORIGINS_0[HK_PLACES];
     static hk_bits NEAR_1[HK_PLACES * HK_PLACES];
@@ -572,6 +610,20 @@ cdef extern from *:
     const hk_bits BITS_14
     const hk_bits BITS_15
     const hk_bits BITS_16
+    const hk_bits BITS_17
+    const hk_bits BITS_18
+    const hk_bits BITS_19
+    const hk_bits BITS_20
+    const hk_bits BITS_21
+    const hk_bits BITS_22
+    const hk_bits BITS_23
+    const hk_bits BITS_24
+    const hk_bits BITS_25
+    const hk_bits BITS_26
+    const hk_bits BITS_27
+    const hk_bits BITS_28
+    const hk_bits BITS_29
+    const hk_bits BITS_30
     hk_bits NEAR_0[HK_PLACES * HK_PLACES]
     hk_bits ORIGINS_0[HK_PLACES]
     hk_bits NEAR_1[HK_PLACES * HK_PLACES]
@@ -955,6 +1007,11 @@ cdef size_t legal_moves_0(hk_position *p, hk_work *work, bint listed) noexcept n
 # Adds the legal moves.
 cdef void generate_0(hk_position *p, hk_work *work) noexcept nogil:
     list_0(p, work)
+
+
+# A legal move by chance, each as likely as the others; 0 if there is none.
+cdef uint64_t chosen_0(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
+    return choose_0(p, work, seed)
 
 
 # Whether there is a lawful move.
@@ -1349,6 +1406,11 @@ cdef size_t legal_moves_1(hk_position *p, hk_work *work, bint listed) noexcept n
 # Adds the legal moves.
 cdef void generate_1(hk_position *p, hk_work *work) noexcept nogil:
     list_1(p, work)
+
+
+# A legal move by chance, each as likely as the others; 0 if there is none.
+cdef uint64_t chosen_1(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
+    return choose_1(p, work, seed)
 
 
 # Whether there is a lawful move.
@@ -1951,6 +2013,185 @@ cdef void list_0(hk_position *p, hk_work *work) noexcept nogil:
         hk_list_ends(&work.moves, hk_start_drop(4, 4), a)
 
 
+# All lawful moves as lots, and what limits them.
+cdef inline void lots_0(hk_position *p, hk_work *work, hk_lots *lots, hk_limits *z) noexcept nogil:
+    cdef const hk_bits *w = p.sets[0]
+    cdef const hk_bits *v = p.sets[1]
+    cdef hk_bits own = p.all[0], occ = own | p.all[1], x, a
+    cdef hk_bits royal = w[5], free = HK_NONE
+    cdef hk_watch watch
+    cdef size_t base = work.moves.count
+    cdef int s
+    hk_limit_none(z, BOARD & ~own)
+    if hk_some(royal):
+        limit_0(z, v, hk_lead(royal), own, occ, True)
+    a = w[0] & ((z.all << 1))
+    hk_lot_add(lots, HK_PIECES(1), a, 1 * hk_ones(a))
+    a = w[1] & BITS_16
+    hk_lot_add(lots, HK_PIECES(5), a, 5 * hk_ones(a))
+    a = w[1] & BITS_17
+    hk_lot_add(lots, HK_PIECES(8), a, 8 * hk_ones(a))
+    a = w[2] & BITS_18
+    hk_lot_add(lots, HK_PIECES(4), a, 4 * hk_ones(a))
+    a = w[2] & BITS_19
+    hk_lot_add(lots, HK_PIECES(6), a, 6 * hk_ones(a))
+    a = w[3] & BITS_20
+    hk_lot_add(lots, HK_PIECES(5), a, 5 * hk_ones(a))
+    a = w[3] & BITS_21
+    hk_lot_add(lots, HK_PIECES(10), a, 10 * hk_ones(a))
+    a = w[4] & BITS
+    hk_lot_add(lots, HK_PIECES(9), a, 9 * hk_ones(a))
+    a = w[4] & BITS_2
+    hk_lot_add(lots, HK_PIECES(16), a, 16 * hk_ones(a))
+    a = w[6] & BITS_22
+    hk_lot_add(lots, HK_PIECES(7), a, 7 * hk_ones(a))
+    a = w[6] & BITS_23
+    hk_lot_add(lots, HK_PIECES(12), a, 12 * hk_ones(a))
+    a = w[7]
+    hk_lot_add(lots, HK_PIECES(12), a, 12 * hk_ones(a))
+    if hk_some(royal):
+        s = hk_lead(royal)
+        a = reach_of_0(w, royal, s, occ) & z.all
+        lots.royal = lots.count
+        hk_lot_add(lots, hk_start(hk_squares[s]), a, results_0(w, royal, a, occ))
+    x = z.free & ~occ
+    if p.hands[0][0]:
+        a = x & BITS & ~hk_full_files(w[0], 1)
+        hk_lot_add(lots, hk_start_drop(0, 0), a, hk_ones(a))
+    if p.hands[0][1]:
+        a = x
+        hk_lot_add(lots, hk_start_drop(1, 1), a, hk_ones(a))
+    if p.hands[0][2]:
+        a = x
+        hk_lot_add(lots, hk_start_drop(2, 2), a, hk_ones(a))
+    if p.hands[0][3]:
+        a = x
+        hk_lot_add(lots, hk_start_drop(3, 3), a, hk_ones(a))
+    if p.hands[0][4]:
+        a = x
+        hk_lot_add(lots, hk_start_drop(4, 4), a, hk_ones(a))
+    if work.moves.count > base:
+        hk_lot_add(lots, 0, HK_NONE, work.moves.count - base)
+
+
+# One of the moves of the piece `one` to some squares, by number.
+cdef uint64_t one_of_0(hk_position *p, hk_work *work, uint64_t start, hk_bits one, hk_bits x, size_t number) noexcept nogil:
+    cdef size_t base = work.moves.count, more, first = hk_ones(x)
+    cdef int kind = hk_kind(p.cells[hk_squares[hk_lead(one)]])
+    cdef uint64_t code = 0
+    cdef hk_bits a
+    if number < first:
+        a = hk_at(hk_nth(x, number))
+        code = start | hk_squares[hk_lead(a)]
+        if not (hk_some(one & BITS_2) or (hk_some(one & BITS) and hk_some(a & BITS_2))):
+            return code
+        hk_append(&work.moves, code)
+        finish_0(p, work, kind, base)
+        code = work.moves.at[base] if work.moves.count > base else 0
+        work.moves.count = base
+        return code
+    number -= first
+    while hk_some(x) and not code:
+        hk_append(&work.moves, start | hk_squares[hk_lead(x)])
+        finish_0(p, work, kind, base)
+        more = work.moves.count - base
+        if number + 1 < more:
+            code = work.moves.at[base + number + 1]
+        elif more:
+            number -= more - 1
+        work.moves.count = base
+        x = hk_rest(x)
+    return code
+
+
+# A lawful move, each as likely as the others; 0 if there is none.
+cdef uint64_t choose_0(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
+    cdef const hk_bits *w = p.sets[0]
+    cdef const hk_bits *v = p.sets[1]
+    cdef hk_bits own = p.all[0], occ = own | p.all[1], one, a, free, danger
+    cdef hk_bits royal = w[5]
+    cdef size_t n, base = work.moves.count
+    cdef uint64_t code = 0, start
+    cdef int s
+    cdef hk_lots lots
+    cdef hk_limits z
+    if hk_many(royal):
+        lawful_moves_0(p, work, True, False)
+        n = work.moves.count - base
+        work.moves.count = base
+        return work.moves.at[base + hk_below(seed, n)] if n else 0
+    hk_lots_begin(&lots, seed)
+    lots_0(p, work, &lots, &z)
+    while lots.total:
+        hk_lots_draw(&lots, seed)
+        if lots.drawn < 12:
+            one = hk_lot_piece(&lots)
+            s = hk_lead(one)
+            free = hk_limit_of(&z, one) if hk_some(one & z.bound) else z.free
+            if lots.drawn == 0:
+                a = reach_0_0(s, occ) & free
+                n = hk_ones(a)
+                if hk_some(one & BITS_2):
+                    n += hk_ones(a & BITS)
+            elif lots.drawn == 1 or lots.drawn == 2:
+                a = reach_1_0(s, occ) & free
+                n = hk_ones(a)
+                if hk_some(one & BITS_2):
+                    n += hk_ones(a & BOARD)
+                elif hk_some(one & BITS):
+                    n += hk_ones(a & BITS_2)
+            elif lots.drawn == 3 or lots.drawn == 4:
+                a = reach_2_0(s, occ) & free
+                n = hk_ones(a)
+            elif lots.drawn == 5 or lots.drawn == 6:
+                a = reach_3_0(s, occ) & free
+                n = hk_ones(a)
+                if hk_some(one & BITS_2):
+                    n += hk_ones(a & BOARD)
+                elif hk_some(one & BITS):
+                    n += hk_ones(a & BITS_2)
+            elif lots.drawn == 7 or lots.drawn == 8:
+                a = reach_4_0(s, occ) & free
+                n = hk_ones(a)
+                if hk_some(one & BITS_2):
+                    n += hk_ones(a & BOARD)
+                elif hk_some(one & BITS):
+                    n += hk_ones(a & BITS_2)
+            elif lots.drawn == 9 or lots.drawn == 10:
+                a = reach_6_0(s, occ) & free
+                n = hk_ones(a)
+            elif lots.drawn == 11:
+                a = reach_7_0(s, occ) & free
+                n = hk_ones(a)
+            else:
+                a = HK_NONE
+                n = 0
+            if lots.number >= n:
+                hk_lot_settle(&lots, one, a, n)
+                continue
+            code = one_of_0(p, work, hk_start(hk_squares[s]), one, a, lots.number)
+        else:
+            code = hk_lot_move(&lots, &work.moves, base)
+            if not code:
+                start, a = lots.at[lots.drawn].tag, lots.at[lots.drawn].ends
+                code = one_of_0(p, work, start, hk_place[hk_from(start)], a, lots.number)
+                if lots.drawn == lots.royal:
+                    lots.royal = -1
+                    danger = danger_1(p.sets[1], occ ^ royal)
+                    if hk_some(hk_place[hk_to(code)] & danger):
+                        n = results_0(w, royal, a, occ) - results_0(w, royal, a & ~danger, occ)
+                        hk_lot_keep(&lots, ~danger, n)
+                        continue
+            if code - hk_to(code) == hk_start_drop(0, 0):
+                a = hk_place[hk_to(code)]
+                if hk_some(a & checks_of_0_by_0(p, occ)) and hk_some(mates_0(p, work, hk_start_drop(0, 0), a)):
+                    hk_lot_keep(&lots, ~a, 1)
+                    continue
+        break
+    work.moves.count = base
+    return code if lots.total else 0
+
+
 # The squares on which the drop of a face may give check.
 cdef hk_bits checks_of_0_by_1(const hk_position *p, hk_bits occ) noexcept nogil:
     cdef hk_bits royal = p.sets[0][5], a = HK_NONE, x
@@ -2070,7 +2311,7 @@ cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
             hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
             x = hk_rest(x)
     free = own & ~(royal | z.bound)
-    one = (w[0] & BITS_16 | w[1] & BITS_10) & free
+    one = (w[0] & BITS_24 | w[1] & BITS_10) & free
     free ^= one
     hk_list_steps(&work.moves, (((w[0] | w[1] | w[2]) & free) << 1) & z.free, 1)
     hk_list_steps(&work.moves, (((w[1] | w[2]) & free) >> 7) & z.free, -7)
@@ -2153,6 +2394,185 @@ cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
     if p.hands[1][4]:
         a = x
         hk_list_ends(&work.moves, hk_start_drop(4, 4), a)
+
+
+# All lawful moves as lots, and what limits them.
+cdef inline void lots_1(hk_position *p, hk_work *work, hk_lots *lots, hk_limits *z) noexcept nogil:
+    cdef const hk_bits *w = p.sets[1]
+    cdef const hk_bits *v = p.sets[0]
+    cdef hk_bits own = p.all[1], occ = own | p.all[0], x, a
+    cdef hk_bits royal = w[5], free = HK_NONE
+    cdef hk_watch watch
+    cdef size_t base = work.moves.count
+    cdef int s
+    hk_limit_none(z, BOARD & ~own)
+    if hk_some(royal):
+        limit_1(z, v, hk_lead(royal), own, occ, True)
+    a = w[0] & ((z.all >> 1))
+    hk_lot_add(lots, HK_PIECES(1), a, 1 * hk_ones(a))
+    a = w[1] & BITS_25
+    hk_lot_add(lots, HK_PIECES(5), a, 5 * hk_ones(a))
+    a = w[1] & BITS_26
+    hk_lot_add(lots, HK_PIECES(8), a, 8 * hk_ones(a))
+    a = w[2] & BITS_27
+    hk_lot_add(lots, HK_PIECES(4), a, 4 * hk_ones(a))
+    a = w[2] & BITS_28
+    hk_lot_add(lots, HK_PIECES(6), a, 6 * hk_ones(a))
+    a = w[3] & BITS_29
+    hk_lot_add(lots, HK_PIECES(5), a, 5 * hk_ones(a))
+    a = w[3] & BITS_30
+    hk_lot_add(lots, HK_PIECES(10), a, 10 * hk_ones(a))
+    a = w[4] & BITS_8
+    hk_lot_add(lots, HK_PIECES(9), a, 9 * hk_ones(a))
+    a = w[4] & BITS_9
+    hk_lot_add(lots, HK_PIECES(16), a, 16 * hk_ones(a))
+    a = w[6] & BITS_22
+    hk_lot_add(lots, HK_PIECES(7), a, 7 * hk_ones(a))
+    a = w[6] & BITS_23
+    hk_lot_add(lots, HK_PIECES(12), a, 12 * hk_ones(a))
+    a = w[7]
+    hk_lot_add(lots, HK_PIECES(12), a, 12 * hk_ones(a))
+    if hk_some(royal):
+        s = hk_lead(royal)
+        a = reach_of_1(w, royal, s, occ) & z.all
+        lots.royal = lots.count
+        hk_lot_add(lots, hk_start(hk_squares[s]), a, results_1(w, royal, a, occ))
+    x = z.free & ~occ
+    if p.hands[1][0]:
+        a = x & BITS_8 & ~hk_full_files(w[0], 1)
+        hk_lot_add(lots, hk_start_drop(0, 0), a, hk_ones(a))
+    if p.hands[1][1]:
+        a = x
+        hk_lot_add(lots, hk_start_drop(1, 1), a, hk_ones(a))
+    if p.hands[1][2]:
+        a = x
+        hk_lot_add(lots, hk_start_drop(2, 2), a, hk_ones(a))
+    if p.hands[1][3]:
+        a = x
+        hk_lot_add(lots, hk_start_drop(3, 3), a, hk_ones(a))
+    if p.hands[1][4]:
+        a = x
+        hk_lot_add(lots, hk_start_drop(4, 4), a, hk_ones(a))
+    if work.moves.count > base:
+        hk_lot_add(lots, 0, HK_NONE, work.moves.count - base)
+
+
+# One of the moves of the piece `one` to some squares, by number.
+cdef uint64_t one_of_1(hk_position *p, hk_work *work, uint64_t start, hk_bits one, hk_bits x, size_t number) noexcept nogil:
+    cdef size_t base = work.moves.count, more, first = hk_ones(x)
+    cdef int kind = hk_kind(p.cells[hk_squares[hk_lead(one)]])
+    cdef uint64_t code = 0
+    cdef hk_bits a
+    if number < first:
+        a = hk_at(hk_nth(x, number))
+        code = start | hk_squares[hk_lead(a)]
+        if not ((hk_some(one & BITS_8) and hk_some(a & BITS_9)) or hk_some(one & BITS_9)):
+            return code
+        hk_append(&work.moves, code)
+        finish_1(p, work, kind, base)
+        code = work.moves.at[base] if work.moves.count > base else 0
+        work.moves.count = base
+        return code
+    number -= first
+    while hk_some(x) and not code:
+        hk_append(&work.moves, start | hk_squares[hk_lead(x)])
+        finish_1(p, work, kind, base)
+        more = work.moves.count - base
+        if number + 1 < more:
+            code = work.moves.at[base + number + 1]
+        elif more:
+            number -= more - 1
+        work.moves.count = base
+        x = hk_rest(x)
+    return code
+
+
+# A lawful move, each as likely as the others; 0 if there is none.
+cdef uint64_t choose_1(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
+    cdef const hk_bits *w = p.sets[1]
+    cdef const hk_bits *v = p.sets[0]
+    cdef hk_bits own = p.all[1], occ = own | p.all[0], one, a, free, danger
+    cdef hk_bits royal = w[5]
+    cdef size_t n, base = work.moves.count
+    cdef uint64_t code = 0, start
+    cdef int s
+    cdef hk_lots lots
+    cdef hk_limits z
+    if hk_many(royal):
+        lawful_moves_1(p, work, True, False)
+        n = work.moves.count - base
+        work.moves.count = base
+        return work.moves.at[base + hk_below(seed, n)] if n else 0
+    hk_lots_begin(&lots, seed)
+    lots_1(p, work, &lots, &z)
+    while lots.total:
+        hk_lots_draw(&lots, seed)
+        if lots.drawn < 12:
+            one = hk_lot_piece(&lots)
+            s = hk_lead(one)
+            free = hk_limit_of(&z, one) if hk_some(one & z.bound) else z.free
+            if lots.drawn == 0:
+                a = reach_0_1(s, occ) & free
+                n = hk_ones(a)
+                if hk_some(one & BITS_9):
+                    n += hk_ones(a & BITS_8)
+            elif lots.drawn == 1 or lots.drawn == 2:
+                a = reach_1_1(s, occ) & free
+                n = hk_ones(a)
+                if hk_some(one & BITS_8):
+                    n += hk_ones(a & BITS_9)
+                elif hk_some(one & BITS_9):
+                    n += hk_ones(a & BOARD)
+            elif lots.drawn == 3 or lots.drawn == 4:
+                a = reach_2_1(s, occ) & free
+                n = hk_ones(a)
+            elif lots.drawn == 5 or lots.drawn == 6:
+                a = reach_3_1(s, occ) & free
+                n = hk_ones(a)
+                if hk_some(one & BITS_8):
+                    n += hk_ones(a & BITS_9)
+                elif hk_some(one & BITS_9):
+                    n += hk_ones(a & BOARD)
+            elif lots.drawn == 7 or lots.drawn == 8:
+                a = reach_4_1(s, occ) & free
+                n = hk_ones(a)
+                if hk_some(one & BITS_8):
+                    n += hk_ones(a & BITS_9)
+                elif hk_some(one & BITS_9):
+                    n += hk_ones(a & BOARD)
+            elif lots.drawn == 9 or lots.drawn == 10:
+                a = reach_6_1(s, occ) & free
+                n = hk_ones(a)
+            elif lots.drawn == 11:
+                a = reach_7_1(s, occ) & free
+                n = hk_ones(a)
+            else:
+                a = HK_NONE
+                n = 0
+            if lots.number >= n:
+                hk_lot_settle(&lots, one, a, n)
+                continue
+            code = one_of_1(p, work, hk_start(hk_squares[s]), one, a, lots.number)
+        else:
+            code = hk_lot_move(&lots, &work.moves, base)
+            if not code:
+                start, a = lots.at[lots.drawn].tag, lots.at[lots.drawn].ends
+                code = one_of_1(p, work, start, hk_place[hk_from(start)], a, lots.number)
+                if lots.drawn == lots.royal:
+                    lots.royal = -1
+                    danger = danger_0(p.sets[0], occ ^ royal)
+                    if hk_some(hk_place[hk_to(code)] & danger):
+                        n = results_1(w, royal, a, occ) - results_1(w, royal, a & ~danger, occ)
+                        hk_lot_keep(&lots, ~danger, n)
+                        continue
+            if code - hk_to(code) == hk_start_drop(0, 0):
+                a = hk_place[hk_to(code)]
+                if hk_some(a & checks_of_0_by_1(p, occ)) and hk_some(mates_1(p, work, hk_start_drop(0, 0), a)):
+                    hk_lot_keep(&lots, ~a, 1)
+                    continue
+        break
+    work.moves.count = base
+    return code if lots.total else 0
 
 
 # What a piece of a class attacks.
@@ -3879,6 +4299,10 @@ cdef void generate(hk_position *p, hk_work *work) noexcept nogil:
         generate_1(p, work)
 
 
+cdef uint64_t chosen(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
+    return chosen_0(p, work, seed) if p.turn == 0 else chosen_1(p, work, seed)
+
+
 cdef bint is_odd(const hk_position *p) noexcept nogil:
     return in_check_1(p) if p.turn == 0 else in_check_0(p)
 
@@ -3943,6 +4367,7 @@ cdef void *spelling(hk_position *p, uint64_t code, spell) except NULL:
     return found
 
 
+@cython.final
 cdef class Core:
     """One position and the moves that led to it; implements `hensoku.runtime.contract.Core`. Starts on the start
     position.
@@ -4194,29 +4619,52 @@ cdef class Core:
         return seed
 
     cdef bint wander_on(self, uint64_t *seed, size_t times, bint forbids, size_t most) noexcept nogil:
-        cdef size_t left = 0, chosen, end = self.record.made + most
-        cdef uint64_t *codes
+        cdef size_t end = self.record.made + most
+        cdef uint64_t code
+        cdef int played
         while self.record.made < end:
-            if left == 0:
-                if not forbids and self.repeated(times):
-                    break
-                left = self.list_legal()
-                if left == 0:
-                    break
-            codes = self.work.moves.at + self.work.moves.count
-            chosen = hk_below(hk_random(seed), left)
-            self.listed = HK_NOT_LISTED
-            if not self.advance(codes[chosen]):
+            if not forbids and self.repeated(times):
+                break
+            code = self.choose(seed)
+            if code == 0:
+                break
+            if not self.advance(code):
                 return False
-            left -= 1
             if forbids and self.repeated(times):
                 self.retreat()
-                codes[chosen] = codes[left]
-                if left == 0:
-                    break
-            else:
-                left = 0
+                played = self.advance_anew(seed, times)
+                if played <= 0:
+                    return played == 0
         return True
+
+    cdef uint64_t choose(self, uint64_t *seed) noexcept nogil:
+        """A legal move by chance, 0 if there is none."""
+        cdef size_t base, count
+        cdef uint64_t code
+        if self.odd and self.record.made == 0:
+            count = self.list_legal()
+            return self.work.moves.at[self.work.moves.count + hk_below(seed, count)] if count else 0
+        base = self.cover()
+        code = chosen(&self.position, &self.work, seed)
+        self.work.moves.count = base
+        return code
+
+    cdef int advance_anew(self, uint64_t *seed, size_t times) noexcept nogil:
+        """Plays a move by chance that brings no position about for that time: 1. 0 if there is none, -1 if there was no
+        memory."""
+        cdef size_t drawn, left = self.list_legal()
+        cdef uint64_t *codes = self.work.moves.at + self.work.moves.count
+        self.listed = HK_NOT_LISTED
+        while left:
+            drawn = hk_below(seed, left)
+            if not self.advance(codes[drawn]):
+                return -1
+            if not self.repeated(times):
+                return 1
+            self.retreat()
+            left -= 1
+            codes[drawn] = codes[left]
+        return 0
 
     cdef bint repeated(self, size_t times) noexcept nogil:
         return times and hk_record_repeated(&self.record, self.position.key, times)
@@ -4226,6 +4674,11 @@ cdef class Core:
     def played(self):
         cdef size_t i
         return [(self.record.plies[i].code, hk_record_changed(&self.record, i)) for i in range(self.record.made)]
+
+    def last(self):
+        if self.record.made == 0:
+            raise IndexError("no move was made")
+        return hk_record_last(&self.record).code
 
     def repeats(self):
         return hk_record_repeats(&self.record, self.position.key)
