@@ -29,7 +29,7 @@ class Options:
     - `verify`: run the verifier after every pass.
     - `prune`: leave out pieces that no game can have; false keeps them for boards that are set up freely.
     - `engine`: build the search in as well (`Table` and `Searcher` of the module).
-    - `timeout`: seconds that the C compiler may take.
+    - `timeout`: seconds that Cython and the C compiler may take together; many, for a busy machine takes its time.
     """
 
     tier: Tier = 2
@@ -40,7 +40,7 @@ class Options:
     verify: bool = True
     prune: bool = True
     engine: bool = False
-    timeout: float = 120.0
+    timeout: float = 600.0
 
 
 DEFAULT = Options()

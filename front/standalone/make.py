@@ -14,7 +14,7 @@ from hensoku.runtime.load import load_built
 from hensoku.standalone.folder import Written, prepare, write
 from hensoku.standalone.package import Package
 
-OPTIONS: Final = Options(engine=True, timeout=600.0)
+OPTIONS: Final = Options(engine=True)
 """The module with the search does all that the plain one does, so it goes alone. Nobody waits for it at a prompt."""
 
 
