@@ -34,11 +34,13 @@ FEW_PIECES: Final = 4
 @final
 @dataclass(frozen=True, slots=True)
 class EngineEmitter:
-    """Emits the functions that the search calls, and the classes `Table` and `Searcher`."""
+    """Emits the functions that the search calls, and the classes `Table` and `Searcher`. `lists`: whether moves are
+    listed from sets, which is cheap."""
 
     facts: Facts
     evaluation: Evaluation
     write: Writer
+    lists: bool
 
     # ------------------------------------------------------------------------------------------------------- tables
 
@@ -54,6 +56,7 @@ class EngineEmitter:
         limit = next((end for end in module.ends if isinstance(end.terms, MoveLimit)), None)
         rules = {
             "HK_ANSWERED": str(int(facts.answers_check)),
+            "HK_LISTS": str(int(self.lists)),
             "HK_USES_VIAS": str(int(facts.has_vias)),
             "HK_MATE_RESULT": results.get("checkmate", "HK_NOTHING"),
             "HK_STALE_RESULT": results.get("stalemate", "HK_NOTHING"),
@@ -121,7 +124,7 @@ class EngineEmitter:
         """The functions that the headers declare, and the Python classes."""
         for side in SIDES:
             search.emit_forcing(side)
-        listed = ("list_0(p, work)", "list_1(p, work)") if search.lists else LAWFUL
+        listed = ("list_0(p, work)", "list_1(p, work)") if self.lists else LAWFUL
         self.write("", "")
         self.write.text(FUNCTIONS.replace("LIST_0", listed[0]).replace("LIST_1", listed[1]))
         self.write("", "")

@@ -81,13 +81,13 @@ class _Body:
 
     def __init__(self, facts: Facts, evaluation: Evaluation | None) -> None:
         self.facts, self.write = facts, Writer()
-        self.engine = EngineEmitter(facts, evaluation, self.write) if evaluation else None
         self.before, self.after = Tables(), Tables()
         self.preamble = Preamble(facts, self.before, BoardTables(facts, self.before))
         self.sizes = self.preamble.define()
         self.after = self.before.continued()
         sets = facts.lowering.sets
         self.plan = Plan(facts, sets, self.after) if sets else None
+        self.engine = EngineEmitter(facts, evaluation, self.write, lists(self.plan)) if evaluation else None
         self.board = BoardTables(facts, self.after)
         later = Preamble(facts, self.after, self.board)
         later.define_files()

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final, final
 
 import hensoku.variants
+from hensoku.compiler.resolve.beside import SUFFIX as NUMBERS
 from hensoku.dsl.nodes import Mapping, Node, Scalar, Sequence
 from hensoku.dsl.source import Source
 from hensoku.dsl.yaml import read_yaml
@@ -125,8 +126,9 @@ def _files(folder: Path) -> Iterable[Path]:
 
 @lru_cache(maxsize=64)
 def _listed(folder: Path, _changed: int) -> tuple[Path, ...]:
-    """The files of a folder, as long as none is added or removed."""
-    return tuple(sorted(file for file in folder.iterdir() if file.suffix in SUFFIXES and file.is_file()))
+    """The files of a folder that may be definitions, as long as none is added or removed."""
+    named = (file for file in folder.iterdir() if file.suffix in SUFFIXES and not file.name.endswith(NUMBERS))
+    return tuple(sorted(file for file in named if file.is_file()))
 
 
 def _names(file: Path) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ evaluation is linear in all numbers but those of danger.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
@@ -35,6 +35,9 @@ INDEPENDENT: Final = 4
 """So many positions of a game count as if they had been played for their own sake: the others repeat them."""
 
 STEPS: Final = 40
+ROWS: Final = 8192
+"""So many positions are looked at together, so that it does not take more memory than the positions themselves."""
+
 UNITS: Final = 256
 _MOST_SCORE: Final = 3000
 
@@ -45,7 +48,7 @@ class Positions:
     """What samples say, a row each: `counts` by side, number and kind; `standing` by kind and square, 1 for an own
     piece and -1 for the other side's; `games` the game of each."""
 
-    counts: Floats
+    counts: NDArray[np.int32]
     standing: NDArray[np.int8]
     scores: Floats
     results: Floats
@@ -61,12 +64,18 @@ class Positions:
                 for kind, square in pieces:
                     standing[row, kind, square] += sign
         return Positions(
-            np.array([sample.counts for _, sample in every], np.float64),
+            np.array([sample.counts for _, sample in every], np.int32),
             standing,
             np.clip(np.array([sample.score for _, sample in every], np.float64), -_MOST_SCORE, _MOST_SCORE),
             np.array([sample.result for _, sample in every], np.float64),
             np.array([number for number, _ in every], np.int64),
         )
+
+    def parts(self) -> Iterator[Positions]:
+        """At most `ROWS` in each."""
+        rows = np.arange(len(self.results))
+        for first in range(0, len(rows), ROWS):
+            yield self.where((first <= rows) & (rows < first + ROWS))
 
     def where(self, chosen: NDArray[np.bool_]) -> Positions:
         return Positions(
@@ -92,11 +101,11 @@ def fit(numbers: Numbers, games: Sequence[Sequence[Sample]]) -> Fitted:
     positions = Positions.of(numbers, games)
     if not len(positions.results) or len(set(positions.results.tolist())) < 2:
         raise ValueError("the games have no quiet positions of both results: more games are needed")
-    every = Values(numbers, positions)
-    numbers = replace(
-        numbers, free=tuple(number for number, seen in zip(numbers.free, every.seen(), strict=True) if seen)
-    )
-    scale = _scale(every.now(), positions.results)
+    parts = [Values(numbers, part) for part in positions.parts()]
+    seen = np.any([part.seen() for part in parts], axis=0)
+    numbers = replace(numbers, free=tuple(number for number, known in zip(numbers.free, seen, strict=True) if known))
+    scale = _scale(np.concatenate([part.now() for part in parts]), positions.results)
+    del parts
     apart = positions.games % 5 == 0
     tried = _fit(numbers, positions.where(~apart), scale)
     before, after, error = _compared(numbers, tried, positions.where(apart), scale)
@@ -114,12 +123,12 @@ class Values:
 
     def __init__(self, numbers: Numbers, positions: Positions) -> None:
         self._numbers = numbers
-        own, other = positions.counts[:, 0], positions.counts[:, 1]
+        own, other = np.moveaxis(positions.counts.astype(np.float64), 1, 0)
         self._counts = dict(zip(COUNTED, np.moveaxis(own - other, 1, 0), strict=True))
         self._standing = positions.standing
         self._near = [side[:, COUNTED.index("force")] for side in (own, other)]
         self._held = [side[:, COUNTED.index("hand")] for side in (own, other)]
-        self._linear = np.stack([self._column(number) for number in numbers.free], axis=1)
+        self._linear = np.stack([self._column(number) for number in numbers.free], axis=1).astype(np.float32)
         self._start = np.array([number.value for number in numbers.free], np.float64)
         self._likely = np.array([number.likely for number in numbers.free], np.float64)
         self._bounds = np.array([number.bounds for number in numbers.free], np.float64).T
@@ -173,7 +182,7 @@ class Values:
     def at(self, x: Floats) -> tuple[Floats, Floats]:
         """The values, and how they change with each of `x`."""
         moved = self._likely * x
-        value, slope = self._base + self._linear @ moved, self._linear.copy()
+        value, slope = self._base + self._linear @ moved, self._linear.astype(np.float64)
         for sign, near, held in zip((1, -1), self._near, self._held, strict=True):
             danger, change = self._danger(self._start + moved, near, held)
             value, slope = value + sign * danger, slope + sign * change
@@ -221,43 +230,59 @@ def _scale(value: Floats, results: Floats) -> float:
 
 def _fit(numbers: Numbers, positions: Positions, scale: float) -> tuple[Number, ...]:
     """Newton's steps, shorter where one does not help (Levenberg and Marquardt's damping)."""
-    model = Values(numbers, positions)
-    target = OF_RESULT * positions.results + (1 - OF_RESULT) * chances(positions.scores, scale)
-    _, sizes = np.unique(positions.games, return_counts=True)
-    weight = min(1.0, INDEPENDENT * len(sizes) / len(positions.results))
+    loss = _Loss(numbers, positions, scale)
     x, damping = np.zeros(len(numbers.free)), 1e-3
-    best = _loss(model, x, target, scale, weight)
+    best = loss.at(x)
     for _ in range(STEPS):
-        value, slope = model.at(x)
-        chance, slope = chances(value, scale), slope / scale
-        gradient = weight * slope.T @ (chance - target) + x
-        curvature = weight * (slope * (chance * (1 - chance))[:, None]).T @ slope + np.eye(len(x))
+        gradient, curvature = loss.slopes(x)
         step = np.linalg.solve(curvature + damping * np.diag(np.diag(curvature)), gradient)
-        tried = model.inside(x - step)
-        loss = _loss(model, tried, target, scale, weight)
-        gain, damping = best - loss, damping / 4 if loss < best else damping * 8
+        tried = loss.parts[0].inside(x - step)
+        found = loss.at(tried)
+        gain, damping = best - found, damping / 4 if found < best else damping * 8
         if gain > 0:
-            x, best = tried, loss
+            x, best = tried, found
         if abs(gain) < 1e-6 * best or damping > 1e9:
             break
-    return model.numbers(x)
+    return loss.parts[0].numbers(x)
 
 
-def _loss(model: Values, x: Floats, target: Floats, scale: float, weight: float) -> float:
-    """In nats, with what numbers cost that go far."""
-    entropies = _entropies(model.at(x)[0], target, scale)
-    return float(weight * np.log(2) * entropies.sum() + (x**2).sum() / 2)
+@final
+class _Loss:
+    """What is made least, in nats: the entropy, with what numbers cost that go far."""
+
+    def __init__(self, numbers: Numbers, positions: Positions, scale: float) -> None:
+        every = list(positions.parts())
+        self.parts = [Values(numbers, part) for part in every]
+        self._scale = scale
+        self._targets = [OF_RESULT * part.results + (1 - OF_RESULT) * chances(part.scores, scale) for part in every]
+        self._weight = min(1.0, INDEPENDENT * len(set(positions.games.tolist())) / len(positions.results))
+
+    def at(self, x: Floats) -> float:
+        entropies = (_entropies(part.at(x)[0], target, self._scale).sum() for part, target in self._each())
+        return float(self._weight * np.log(2) * sum(entropies) + (x**2).sum() / 2)
+
+    def slopes(self, x: Floats) -> tuple[Floats, Floats]:
+        """The gradient, and the curvature as far as it comes of the entropy's own."""
+        gradient, curvature = x.copy(), np.eye(len(x))
+        for part, target in self._each():
+            value, slope = part.at(x)
+            chance, slope = chances(value, self._scale), slope / self._scale
+            gradient += self._weight * slope.T @ (chance - target)
+            curvature += self._weight * (slope * (chance * (1 - chance))[:, None]).T @ slope
+        return gradient, curvature
+
+    def _each(self) -> Iterator[tuple[Values, Floats]]:
+        return zip(self.parts, self._targets, strict=True)
 
 
 def _compared(
     numbers: Numbers, found: Sequence[Number], positions: Positions, scale: float
 ) -> tuple[float, float, float]:
     """The entropy of the results before and after, and the error of the difference, each game being one observation."""
-    model = Values(numbers, positions)
-    start = np.array([number.value for number in numbers.free], np.float64)
-    x = (np.array([number.value for number in found], np.float64) - start) / np.array([n.likely for n in numbers.free])
-    before = _entropies(model.now(), positions.results, scale)
-    after = _entropies(model.at(x)[0], positions.results, scale)
+    parts = [Values(numbers, part) for part in positions.parts()]
+    x = np.array([(new.value - old.value) / old.likely for new, old in zip(found, numbers.free, strict=True)])
+    values_of = (np.concatenate([part.at(at)[0] for part in parts]) for at in (np.zeros(len(x)), x))
+    before, after = (_entropies(value, positions.results, scale) for value in values_of)
     _, at = np.unique(positions.games, return_inverse=True)
     sums = np.bincount(at, after - before)
     error = 1.96 * float(sums.std()) * len(sums) ** 0.5 / len(before) if len(sums) else 0.0

@@ -1,4 +1,5 @@
-/* The end of a line: captures and promotions until nothing hangs, all answers to a check for a while.
+/* The end of a line: captures and promotions until nothing hangs, all answers to a check for a while, and in the first ply
+ * checks from beside a royal, behind which mates by drops hide.
  *
  * There is no static exchange evaluation, which would have to know how hoppers and borrowed moves attack after each capture.
  * A capture is bounded by what it wins, and one of a dearer piece is made, and asked whether the captor can be taken back
@@ -76,6 +77,33 @@ static int hk_quiet_moves(hk_search *s, int alpha, int beta, int depth, int ply,
     return best;
 }
 
+/* Whether the move that was just made gives check and does not lose its piece for nothing. */
+static inline int hk_checks_safely(const hk_search *s, uint64_t code) {
+    if (!hk_present(s)->checked || hk_repeats_illegally(s)) return 0;
+    return !hk_attacks(&s->p, s->p.turn, hk_to(code)) || hk_attacks(&s->p, !s->p.turn, hk_to(code));
+}
+
+/* The best score so far, or of quiet moves that check from a square beside a royal. For where moves are listed from sets:
+ * else it would take longer than it gives. */
+static int hk_quiet_checks(hk_search *s, int best, int alpha, int beta, int ply) {
+    const size_t base = s->work.moves.count;
+    hk_set zone;
+    hk_around(&zone, &s->p.royals[!s->p.turn]);
+    hk_list_legal(&s->p, &s->work);
+    for (size_t i = base; i < s->work.moves.count && best < beta && !s->stopped; i++) {
+        const uint64_t code = s->work.moves.at[i];
+        hk_undo undo;
+        int score = -HK_INFINITE;
+        if (!hk_has(&zone, hk_to(code)) || !hk_is_quiet(&s->p, code)) continue;
+        hk_go(s, code, ply, &undo);
+        if (hk_checks_safely(s, code)) score = -hk_quiesce(s, -beta, best > alpha ? -best : -alpha, -1, ply + 1, code);
+        hk_back(s, code, &undo);
+        if (score > best) best = score;
+    }
+    s->work.moves.count = base;
+    return best;
+}
+
 /* Whether the table answers; it tells the best move in any case. */
 static inline int hk_is_settled(hk_search *s, int alpha, int beta, int ply, hk_known *known, int *score) {
     if (!(s->switches & HK_WITH_TABLE) || !hk_table_find(s->table, s->p.key, known)) return 0;
@@ -99,6 +127,7 @@ static int hk_quiesce(hk_search *s, int alpha, int beta, int depth, int ply, uin
         if (stand > alpha) alpha = stand;
     }
     score = hk_quiet_moves(s, alpha, beta, depth, ply, last, stand, known.tag);
+    if (HK_ANSWERED && HK_LISTS && !depth && stand > -HK_INFINITE) score = hk_quiet_checks(s, score, alpha, beta, ply);
     if (!depth && !s->stopped && s->switches & HK_WITH_TABLE)
         hk_table_keep(s->table, s->p.key, known.tag, hk_to_table(score, ply), 0,
                       score >= beta ? HK_LOWER_BOUND : HK_UPPER);

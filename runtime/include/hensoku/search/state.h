@@ -3,6 +3,7 @@
  * The generated module gives the functions that are declared here; they are the variant. It defines besides, after the
  * position's own tables:
  *   HK_ANSWERED                     1 where check must be answered
+ *   HK_LISTS                        1 where moves are listed from sets, which is cheap
  *   HK_MATE_RESULT, HK_STALE_RESULT what mate and stalemate are for the side without a move (HK_LOSS, ...)
  *   HK_END_ORDER[]                  by index of an end: HK_BEFORE repetition, or one of those after it
  *   hk_drop_loses[HK_KINDS]         1 for a kind that has lost if its drop mates
