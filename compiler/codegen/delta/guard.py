@@ -53,24 +53,13 @@ class GuardEmitter:
             if not self._is_plain(one):
                 self.write(f"return {board}")
                 return
-            self.write(f"a = x = {self._seeing(index, other)}")
+            self.write(f"a = x = {self.delta.on_empty(index, other, back=True)}[s]")
             if self.delta.lends:
-                self.write(f"a |= {self._step('(opp & x)', other)}")
-                for lender in range(len(plan.classes)):
-                    if plan.taking(lender, other):
-                        self.write(f"a |= {self._back(f'c[{lender}]', other)} & {self._seeing(lender, other)}")
+                self.write(f"a |= {self.delta.lenders_of('(opp & x)', other)}")
+                for lender in self._taking(other):
+                    seeing = f"{self.delta.on_empty(lender, other, back=True)}[s]"
+                    self.write(f"a |= {self.delta.borrowers_of(f'c[{lender}]', other)} & {seeing}")
             self.write(f"return a & {self.drops.squares((one.squares, one.limit), board, 'c')} & ~opp")
-
-    def _seeing(self, index: int, side: Side) -> str:
-        """From where a class would see `s` on an empty board."""
-        rays = [(atom.vector, self.delta.filled.reach(atom)) for atom in self.delta.plan.taking(index, side)]
-        return f"{self.delta.filled.rays(rays, back=True)}[s]"
-
-    def _back(self, sets: str, side: Side) -> str:
-        return f"({self.delta.plan.back(sets, self.delta.plan.lending(side))})"
-
-    def _step(self, sets: str, side: Side) -> str:
-        return f"({self.delta.plan.step(sets, self.delta.plan.lending(side))})"
 
     def _exposed(self, side: Side) -> None:
         other = 1 - side
@@ -121,10 +110,12 @@ class GuardEmitter:
 
     def _lent_hits(self, hits: str, side: Side) -> None:
         """What the piece that the drop lends to then attacks, and the drop as what is lent to it."""
+        self.write(f"x = {self.delta.borrowers_of('hk_lone(a)', side)} & opp")
+        self.write("if x:", f"    left &= ~{hits}[hk_lead(x)]")
+        self.write(f"x = {self.delta.lenders_of('hk_lone(a)', side)} & opp")
+        for lender in self._taking(side):
+            self.write(f"if x & c[{lender}]:", f"    left &= ~{self.delta.on_empty(lender, side)}[t]")
+
+    def _taking(self, side: Side) -> list[int]:
         plan = self.delta.plan
-        self.write(f"x = {self._back('hk_lone(a)', side)} & opp", "if x:", f"    left &= ~{hits}[hk_lead(x)]")
-        self.write(f"x = {self._step('hk_lone(a)', side)} & opp")
-        for lender in range(len(plan.classes)):
-            rays = [(atom.vector, self.delta.filled.reach(atom)) for atom in plan.taking(lender, side)]
-            if rays:
-                self.write(f"if x & c[{lender}]:", f"    left &= ~{self.delta.filled.rays(rays)}[t]")
+        return [index for index in range(len(plan.classes)) if plan.taking(index, side)]

@@ -23,9 +23,8 @@ from hensoku.compiler.passes.lower_to_deltas import is_plain
 def brought(delta: DeltaPlan, side: Side, others: str, after: str) -> Iterator[str]:
     """Where a piece that becomes one of the class `after` would borrow though it sees the royal, or lend to a piece
     that then sees it; `others` are the other pieces of its side."""
-    vector = delta.plan.lending(side)
-    yield f"(({delta.plan.back(others, vector)}) & z.sight[{after}])"
-    yield f"({delta.plan.step(f'({others} & z.sight[{after}])', vector)})"
+    yield f"({delta.borrowers_of(others, side)} & z.sight[{after}])"
+    yield delta.lenders_of(f"({others} & z.sight[{after}])", side)
 
 
 @final
@@ -44,12 +43,6 @@ class LentEmitter:
         self._class_of(side)
         self._takes_safely(side)
 
-    def _back(self, sets: str, side: Side) -> str:
-        return f"({self.delta.plan.back(sets, self.delta.plan.lending(side))})"
-
-    def _step(self, sets: str, side: Side) -> str:
-        return f"({self.delta.plan.step(sets, self.delta.plan.lending(side))})"
-
     def _lent(self, side: Side) -> None:
         with self.write.function(
             f"hk_bits lent_{side}(hk_delta *z, const hk_bits *b, const hk_bits *w, hk_bits own)",
@@ -66,14 +59,14 @@ class LentEmitter:
                 for noted, at in (
                     ("seeing", f"w[{index}] & borrowing"),
                     ("plainly", f"b[{index}]"),
-                    ("z.enter", self._back(f"b[{index}]", side)),
+                    ("z.enter", self.delta.borrowers_of(f"b[{index}]", side)),
                 ):
                     self.write(f"{noted} |= {seen.format(f'{at} & z.sight[{index}]')}")
             self.write(
                 "seeing |= plainly & borrowing",
-                f"z.enter |= {self._step('plainly', side)}",
-                f"z.leave |= {self._step('seeing', side)}",
-                f"return {self._step('seeing', side)} & own",
+                f"z.enter |= {self.delta.lenders_of('plainly', side)}",
+                f"z.leave |= {self.delta.lenders_of('seeing', side)}",
+                f"return {self.delta.lenders_of('seeing', side)} & own",
             )
 
     def _riding(self, side: Side) -> list[int]:
@@ -164,7 +157,7 @@ return found
                 f"p.turn = {side}",
                 "z.leave |= z.seen",
                 "z.enter |= z.seen | opp",
-                f"x = {self._back('theirs', side)} & own",
+                f"x = {self.delta.borrowers_of('theirs', side)} & own",
                 "z.leave |= x",
             )
             with self.write.block("while x:"):
@@ -177,5 +170,5 @@ return found
 
     def keeps_royal(self, side: Side) -> None:
         """Where drops may check, what the mover's royal moves as must stay as it is."""
-        lender = self._step("royal", side)
+        lender = self.delta.lenders_of("royal", side)
         self.write("if z.guarded > 1:", f"    z.leave |= {lender}", f"    z.enter |= {lender}")

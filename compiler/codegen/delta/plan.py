@@ -50,6 +50,14 @@ class DeltaPlan:
         """The array of the replier's sets by what it moves as, if its pieces are in `sets`."""
         return "z.moving" if self.lends else sets
 
+    def borrowers_of(self, sets: str, side: Side) -> str:
+        """The squares whose lenders stand on some squares."""
+        return f"({self.plan.back(sets, self.plan.lending(side))})"
+
+    def lenders_of(self, sets: str, side: Side) -> str:
+        """The squares of the lenders of some squares."""
+        return f"({self.plan.step(sets, self.plan.lending(side))})"
+
     @cached_property
     def watchers(self) -> list[int]:
         return [index for index, one in enumerate(self.deltas.classes) if one.watches]
@@ -160,13 +168,17 @@ class DeltaPlan:
         """The table of the squares round a side's royal."""
         return self.filled.steps(self.plan.atoms(self.plan.royal_classes[0], side))
 
+    def on_empty(self, index: int, side: Side, *, back: bool = False) -> str:
+        """The table of what a class attacks on an empty board, or from where it does."""
+        rays = ((atom.vector, self.filled.reach(atom)) for atom in self.plan.taking(index, side))
+        return self.filled.rays(rays, back=back)
+
     def sight(self, index: int, side: Side) -> str:
         """The table of the squares from which a class of a side would see the other side's royal, or a square round it,
         if nothing else stood on the board; empty if it takes nothing."""
-        rays = [(atom.vector, self.filled.reach(atom)) for atom in self.plan.taking(index, side)]
-        if not rays:
+        if not self.plan.taking(index, side):
             return ""
-        key = self.filled.rays(rays, back=True), self.ring(1 - side)
+        key = self.on_empty(index, side, back=True), self.ring(1 - side)
         if key not in self._sight:
             self._sight[key] = self.plan.tables.reserve("SIGHT", "hk_bits", "[HK_PLACES]")
             self.filled.calls.append(f"hk_fill_sight({self._sight[key]}, {', '.join(key)})")
