@@ -28,6 +28,10 @@ def _mates(module: ir.Module) -> bool:
     return wins and module.royals.check == "answered" and any(piece.royal for piece in module.pieces)
 
 
+def _stalemate_decides(module: ir.Module) -> bool:
+    return any(end.kind == "stalemate" and end.result != "draw" for end in module.ends)
+
+
 def _takes(module: ir.Module) -> bool:
     """Whether a royal may ever be taken, or all of some pieces."""
     if _has("piece-count")(module):
@@ -38,7 +42,7 @@ def _takes(module: ir.Module) -> bool:
 _WINS: Final[tuple[tuple[re.Pattern[str], Callable[[ir.Module], bool], str], ...]] = (
     (re.compile(r"\b(?<!stale)(?:check)?mat(?:e|ed|ing)\b", re.IGNORECASE), _mates, "checkmate does not win"),
     (re.compile(r"\bcaptur\w+|\btak(?:e|ing)\b", re.IGNORECASE), _takes, "no royal is ever captured"),
-    (re.compile(r"\bstalemat\w+", re.IGNORECASE), _has("stalemate"), "there is no end by stalemate"),
+    (re.compile(r"\bstalemat\w+", re.IGNORECASE), _stalemate_decides, "stalemate is a draw"),
     (re.compile(r"\bbar(?:e|ing)\b", re.IGNORECASE), _has("bare-king"), "there is no end by a bare king"),
     (re.compile(r"\btry\b|\bcampmate\b", re.IGNORECASE), _has("try"), "there is no end by a try"),
     (re.compile(r"\bchecks\b", re.IGNORECASE), _has("check-count"), "checks are not counted"),

@@ -65,10 +65,12 @@ def _split(name: str) -> tuple[str, str | None]:
 
 
 def _resolved(name: str) -> Resolved:
+    """The definition by itself: the numbers of a file beside it are none of its rules."""
     from hensoku.compiler.resolve import resolve
+    from hensoku.compiler.resolve.beside import NONE
 
     variant, profile = _split(name)
-    return resolve(variant, profile=profile)
+    return resolve(variant, profile=profile, evaluation=NONE)
 
 
 def _tried(a: str, b: str, games: int, plies: int, seed: int, backend: BackendName) -> Tried:

@@ -63,8 +63,8 @@ class Table:
         return self.record().start
 
     def play(self, move: Move, seconds: float | None = None, comment: str = "") -> None:
-        """Play a move that took so many seconds. Raises TableError if the game is over, IllegalMoveError (the ends by
-        time are told by `end`)."""
+        """Play a move that took so many seconds (the record has them to a thousandth). Raises TableError if the game is
+        over, IllegalMoveError (the ends by time are told by `end`)."""
         self.check_going_on()
         side, before = self.side, self.left
         if not self.position.is_legal(move):
@@ -73,7 +73,8 @@ class Table:
             self.end = End(self.variant.players[1 - side], "time")
             return
         self.position.push(move)
-        self.played.append(Played(self.position.history[-1], seconds, comment))
+        told = None if seconds is None else round(seconds, 3)
+        self.played.append(Played(self.position.history[-1], told, comment))
         self._before.append(_Before(before))
         self._taken_back.clear()
         self._look()

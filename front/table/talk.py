@@ -104,7 +104,7 @@ class Talk:
         """A move of the player, who has had the time since the position came about."""
         self.table.check_going_on()
         move = meant(self.table.position, text)
-        self.table.play(move, round(time.monotonic() - self._begun, 3))
+        self.table.play(move, time.monotonic() - self._begun)
         self.show()
 
     def _let_engine_move(self, engine: Engine) -> None:
@@ -138,7 +138,7 @@ class Talk:
         move = read_move(engine.dialect, reply.move, self.table.position)
         if move is None:
             raise EngineError(f"{engine.name} answered {reply.move!r}, which is no legal move")
-        self.table.play(move, round(reply.seconds, 3), str(reply.thought))
+        self.table.play(move, reply.seconds, str(reply.thought))
         self.say(f"{engine.name}: {move}  {reply.thought}".rstrip())
 
     def _point(self, text: str) -> None:

@@ -197,7 +197,7 @@ CASES: dict[str, tuple[Any, ...]] = {
     ),
     "win by a try": ("win: Checkmate or try\n" + BASE, ["try"], "HS489"),
     "win by stalemate that is none": (
-        "win: Stalemate\n" + under_engine("ends: {checkmate: loss}"),
+        "win: Stalemate\n" + under_engine("ends: {checkmate: loss, stalemate: draw}"),
         ["Stalemate"],
         "HS489",
     ),

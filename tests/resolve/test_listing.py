@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from hensoku.compiler.resolve import resolve
+from hensoku.compiler.resolve.beside import beside
 from hensoku.compiler.resolve.listing import listing
+from hensoku.dsl.load import read_source
 from hensoku.dsl.nodes import Mapping, Node, Scalar
 from hensoku.dsl.source import Source
 from hensoku.dsl.yaml import read_yaml
@@ -54,7 +56,9 @@ def test_reads_as_the_same_tree(tree: Mapping) -> None:
 
 def test_every_place_holds_its_value() -> None:
     resolved = resolve("minishogi")
-    lines = {Path(document.source.path).name: document.source for document in resolved.documents}
+    sources = [document.source for document in resolved.documents]
+    sources.append(read_source(beside(Path(sources[0].path))))
+    lines = {Path(source.path).name: source for source in sources}
     for line in listing(resolved.tree).splitlines():
         value, mark, place = line.rpartition("  # ")
         if mark and not value.rstrip().endswith("{}"):  # what a null emptied stands nowhere
