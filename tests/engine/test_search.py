@@ -97,8 +97,8 @@ ENDS = (
     ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", 1, "mate"),
     ("dobutsu-shogi", "3/K2/2k/3 b - 1", "3b3a 3b2a", 1, "try"),
     ("dobutsu-shogi", "1k1/1R1/3/1K1 b - 1", "2b2a", 1, "the lion is taken"),
-    ("check-shogi", "4k4/9/9/9/9/9/9/9/R3K4 b - 1", "9i9a 9i9a+", 1, "a check"),
-    ("shatranj", "4k3/8/8/8/8/8/p7/R3K3 b - 1", "8h8g", 1, "a bare king"),
+    pytest.param(*("check-shogi", "4k4/9/9/9/9/9/9/9/R3K4 b - 1", "9i9a 9i9a+", 1, "a check"), marks=pytest.mark.slow),
+    pytest.param(*("shatranj", "4k3/8/8/8/8/8/p7/R3K3 b - 1", "8h8g", 1, "a bare king"), marks=pytest.mark.slow),
 )
 
 
