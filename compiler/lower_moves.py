@@ -97,7 +97,7 @@ def _between(step: tuple[int, int], leg: PathLeg, geometry: Geometry) -> tuple[i
 
 def lame_path(right: int, forward: int) -> tuple[tuple[int, int], ...]:
     """The unit steps that lead from square to square over what a lame leap passes, the landing not included:
-    orthogonal steps along the longer axis first, then diagonal ones (betza.md 1.6)."""
+    orthogonal steps along the longer axis first, then diagonal ones (docs/notation.md)."""
     straight = abs(abs(right) - abs(forward))
     slanting = min(abs(right), abs(forward))
     toward = _sign(right), _sign(forward)

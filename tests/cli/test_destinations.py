@@ -1,4 +1,4 @@
-"""`hensoku.destinations` over the corpus of betza.md, in both backends, and what it refuses."""
+"""`hensoku.destinations` over the corpus of moves, in both backends, and what it refuses."""
 
 from __future__ import annotations
 

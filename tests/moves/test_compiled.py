@@ -1,4 +1,4 @@
-"""The corpus of betza.md in compiled code, many strings in a module: worked positions, equal pairs, and all pieces."""
+"""The corpus of moves in compiled code, many strings in a module: worked positions, equal pairs, and all pieces."""
 
 from __future__ import annotations
 

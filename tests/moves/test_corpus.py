@@ -1,4 +1,4 @@
-"""The corpus of betza.md: worked positions, refused strings, equal pairs and the pieces of 26 games."""
+"""The corpus of moves: worked positions, refused strings, equal pairs and the pieces of 26 games."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from hensoku.dsl.moves.format import canonical
 from hensoku.dsl.moves.parse import parse_text
 
 LINTS = [
-    # string, code, text pointed at, canonical spelling (by the rules of betza.md 1.4, 1.11)
+    # string, code, text pointed at, canonical spelling (by the rules of docs/notation.md)
     ("fK", "HS250", "f", "fWfF"),
     ("vQ", "HS250", "v", "vRB"),
     ("fcaK", "HS250", "f", "fcaffsbssWfcaffsbssF"),

@@ -8,7 +8,7 @@ from move_boards import Place, codes, parsed, scene
 from hensoku.compiler.geometry import Geometry
 from hensoku.compiler.lower_moves import lame_path, lower_moves
 
-# Lame paths of betza.md 1.6: orthogonal steps along the longer axis first, then diagonal ones.
+# Lame paths of docs/notation.md: orthogonal steps along the longer axis first, then diagonal ones.
 PATHS = [
     ((1, 2), [(0, 1)]),
     ((-2, 1), [(-1, 0)]),

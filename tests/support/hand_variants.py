@@ -1,4 +1,4 @@
-"""The six first variants, built by hand from their rules (betza.md 3.1 for the moves), as IR."""
+"""The six first variants, built by hand from their rules (docs/notation.md for the moves), as IR."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/* Moves walked leg by leg from tables: what betza.md 1.9 describes, for any move of the notation.
+/* Moves walked leg by leg from tables: what docs/notation.md describes, for any move of the notation.
  *
  * The mover is lifted: its origin counts as empty. What was taken on the way is gone. A ray ends where it leaves the board
  * and where it comes back to the square on which its leg began. */
