@@ -31,7 +31,7 @@ def import_file(
         Path | None, typer.Option("-o", "--output", metavar="DIR", help="A folder for the rule sheets.")
     ] = None,
 ) -> None:
-    """Write rule sheets from a file of another program; exit 1 if something cannot be carried over."""
+    """Write rule sheets from a file of another program; exit 1 if something is doubtful or cannot be carried over."""
     from hensoku.dsl.load import YAML_SUFFIXES, is_sheet, read_text
 
     source = read_text(str(file))
@@ -64,9 +64,8 @@ def _import_sections(source: Source, sections: list[str], output: Path | None) -
     from hensoku.fairy.reading import import_sections
 
     imported, findings = import_sections(source, sections)
-    show_findings(findings)
-    for one in imported:
-        show_findings(one.findings)
+    told = list(dict.fromkeys((*findings, *(found for one in imported for found in one.findings))))
+    show_findings(told)
     if output is None and sum(bool(one.text) for one in imported) > 1:
         raise CommandError(f"{len(imported)} sections: name one, or a folder with --output")
     for one in imported:
@@ -74,7 +73,7 @@ def _import_sections(source: Source, sections: list[str], output: Path | None) -
             _deliver(one.slug, one.text, output)
         else:
             complain(f"{one.name}: not written")
-    if findings or any(not one.text for one in imported):
+    if told:
         raise typer.Exit(1)
 
 

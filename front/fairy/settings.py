@@ -95,6 +95,7 @@ def resolve(section: Section, sections: Mapping[str, Section], built_in: Mapping
     """A section with what its parents say."""
     settings = Settings(section)
     for ancestor in reversed(_chain(section, sections, built_in, settings)):
+        settings.findings += ancestor.findings
         for name, entry in ancestor.entries.items():
             _take(settings, RENAMED.get(name, name), entry)
         for name, entry in ancestor.entries.items():

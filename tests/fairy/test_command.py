@@ -39,6 +39,19 @@ def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("asked", "told"), [(["tiny"], 1), (["child"], 1), (["good"], 0), (["-o", "sheets"], 1)])
+def test_a_key_that_stands_twice(
+    asked: list[str], told: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is told once, also where a child takes the section over; who asks for another section is not bothered."""
+    monkeypatch.chdir(tmp_path)
+    twice = "nFoldRule = 4\nnFoldRule = 3\n"
+    Path("variants.ini").write_text(f"{SECTION}{twice}[child:tiny]\n[good:minishogi]\n")
+    assert run(["import", "variants.ini", *asked]) == told
+    said = capsys.readouterr()
+    assert (said.err.count("warning[HS505]"), "not written" in said.err, bool(said.out)) == (told, False, True)
+
+
 def test_a_text_for_people_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Whale Shogi\n\nIt is played on 36 squares.\nwinner: who mates\n", encoding="utf-8")

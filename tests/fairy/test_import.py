@@ -235,20 +235,35 @@ def test_a_key_is_refused(lines: str, code: str, message: str) -> None:
     assert message in errors[0].message
 
 
-# the text of a file (`«` before the place), code
-FILES = [
-    ("[x]\n«garbage\n", "HS500"),
-    ("«maxRank = 3\n[x]\n", "HS500"),
-    ("«[x\n", "HS500"),
-    ("[x]\nmaxRank = 3\n«maxRank = 4\n", "HS505"),
+@pytest.mark.parametrize("text", ["«maxRank = 3\n[x]\n", "«[x\n", "«[x\nmaxRank = 3\n[y]\n"])
+def test_a_line_outside_of_sections_is_refused(text: str) -> None:
+    before = text.partition("«")[0]
+    _, found = import_sections(Source("x.ini", text.replace("«", "")))
+    assert [(finding.code, finding.span.line) for finding in found] == [("HS500", before.count("\n") + 1)]
+
+
+TWICE = "nFoldRule = 4\n«nFoldRule = 3\n"
+GOOD = "[good:minishogi]\nnFoldRule = 4\n"
+
+# the text of a file (`«` before the place), the section that is asked for, the code that is told, if any
+LINES = [
+    (f"{GOOD}«garbage\n", "good", "HS500"),
+    (f"{GOOD}«nFoldRule = 3\n", "good", "HS505"),
+    (f"{GOOD}[child:good]\n{TWICE}", "child", "HS505"),
+    (f"{GOOD}«nFoldRule = 3\n[child:good]\n", "child", "HS505"),
+    (f"{GOOD}[other:minishogi]\n{TWICE}", "good", None),
+    (f"{GOOD}[child:good]\n{TWICE}", "good", None),
+    (f"[other:minishogi]\n«garbage\n{GOOD}", "good", None),
 ]
 
 
-@pytest.mark.parametrize(("text", "code"), FILES)
-def test_a_line_is_refused(text: str, code: str) -> None:
-    before = text.partition("«")[0]
-    _, found = import_sections(Source("x.ini", text.replace("«", "")))
-    assert [(finding.code, finding.span.line) for finding in found] == [(code, before.count("\n") + 1)]
+@pytest.mark.parametrize(("text", "name", "code"), LINES)
+def test_a_line_is_told_to_who_asks_for_its_section(text: str, name: str, code: str | None) -> None:
+    line = text.partition("«")[0].count("\n") + 1
+    (one,), outside = import_sections(Source("x.ini", text.replace("«", "")), [name])
+    assert not outside
+    assert [(found.code, found.span.line) for found in one.findings] == ([(code, line)] if code else [])
+    assert bool(one.text) == (code != "HS500")
 
 
 @pytest.mark.parametrize(
