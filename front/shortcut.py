@@ -21,6 +21,7 @@ from hensoku.compiler.build.digest import digest, file_digest
 from hensoku.compiler.build.store import Store
 from hensoku.compiler.options import Options
 from hensoku.state import PATH_VARIABLE, folder_state, project_state
+from hensoku.whole import write_whole
 
 _MOST = 2000
 """So many requests are remembered; more are more than anybody asks, and all are forgotten."""
@@ -68,8 +69,6 @@ def recall(store: Store, request: str) -> Known | None:
 
 def remember(store: Store, request: str, library: Path, profiles: Sequence[str], files: Sequence[Path]) -> None:
     """Note which module answered a request, and on which definition files it rests; a read-only cache notes nothing."""
-    import tempfile
-
     if store.read_only:
         return
     from hensoku.compiler.resolve.library import Library, shipped_folders
@@ -87,10 +86,7 @@ def remember(store: Store, request: str, library: Path, profiles: Sequence[str],
     with suppress(OSError):
         if sum(1 for _ in store.index.iterdir()) >= _MOST:
             store.forget()
-        number, temporary = tempfile.mkstemp(dir=store.index)
-        with os.fdopen(number, "w", encoding="utf-8") as out:
-            json.dump(told, out)
-        Path(temporary).replace(_file(store, request))
+        write_whole(_file(store, request), json.dumps(told))
 
 
 def _file(store: Store, request: str) -> Path:

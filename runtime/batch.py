@@ -127,10 +127,7 @@ class Batch:
     def outcome(self, index: int) -> Outcome | None:
         """How a game ended, as `Position.outcome()` says it; None while it goes on, and where it was truncated."""
         verdict = self._reasons.get(self._game(index))
-        if verdict is None:
-            return None
-        winner = None if verdict.winner == DRAW else self.variant.players[verdict.winner]
-        return Outcome(winner, verdict.reason, verdict.rule, verdict.line)
+        return verdict.told(self.variant.players) if verdict else None
 
     def position(self, index: int) -> Position:
         """The position of a game, with its moves."""

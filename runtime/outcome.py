@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, final
 
-from hensoku.runtime.contract import winner_by
+from hensoku.runtime.contract import DRAW, winner_by
 
 _FIXED_SIDES = {"sente": 0, "gote": 1}
 
@@ -44,6 +44,10 @@ class Verdict:
     reason: str
     rule: str
     line: str
+
+    def told(self, players: Sequence[str]) -> Outcome:
+        """With the names of the sides."""
+        return Outcome(None if self.winner == DRAW else players[self.winner], self.reason, self.rule, self.line)
 
 
 @final

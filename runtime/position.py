@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, final
 
-from hensoku.runtime.contract import DEEPEST_PERFT, DRAW, Code, Core
+from hensoku.runtime.contract import DEEPEST_PERFT, Code, Core
 from hensoku.runtime.counting import MOST_THREADS, count, count_in_threads, divided
 from hensoku.runtime.errors import IllegalMoveError, MoveSyntaxError
 from hensoku.runtime.move import Move
@@ -138,19 +138,14 @@ class Position:
 
     def outcome(self) -> Outcome | None:
         """How the game has ended, None while it goes on. History counts from the position that was set up."""
-        return self._told(self._judge.verdict(self._core, self._number))
+        verdict = self.verdict()
+        return verdict.told(self.variant.players) if verdict else None
 
     def declaration(self) -> Outcome | None:
         """How the game would end if the side to move declared an impasse now. None if it has nothing to declare, or the
         game is over. What a wrong declaration costs is left to those who play."""
-        declared = self._core.declared() if self._judge.verdict(self._core, self._number) is None else None
-        return self._told(by_position(self.variant.data, declared) if declared else None)
-
-    def _told(self, verdict: Verdict | None) -> Outcome | None:
-        if verdict is None:
-            return None
-        winner = None if verdict.winner == DRAW else self.variant.players[verdict.winner]
-        return Outcome(winner, verdict.reason, verdict.rule, verdict.line)
+        declared = self._core.declared() if self.verdict() is None else None
+        return by_position(self.variant.data, declared).told(self.variant.players) if declared else None
 
     # ---------------------------------------------------------------------------------------------------- searching
 
@@ -173,9 +168,7 @@ class Position:
 
     def hand_to(self, searcher: Searcher) -> None:
         """Let a searcher take over the position and the game before it."""
-        codes, start = [code for code, _ in self._core.played()], self._core.copy()
-        start.pop(start.made)
-        cells, hands, turn, state = _placed(start)
+        (cells, hands, turn, state), codes = self._game()
         searcher.setup(cells, hands, turn, state, self._judge.counted_before(self._number), codes)
 
     def codes(self) -> dict[Move, Code]:
@@ -248,11 +241,16 @@ class Position:
         return f"<Position {self.variant.slug!r} {self.sfen()!r}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        codes, start = [code for code, _ in self._core.played()], self._core.copy()
-        start.pop(start.made)
-        return restore, (self.variant, self.variant.fingerprint, _placed(start), self._number, tuple(codes))
+        start, codes = self._game()
+        return restore, (self.variant, self.variant.fingerprint, start, self._number, codes)
 
     # ------------------------------------------------------------------------------------------------------- inside
+
+    def _game(self) -> tuple[tuple[Any, ...], tuple[Code, ...]]:
+        """What was set up, as `Core.reset` takes it, and the moves since."""
+        start = self._core.copy()
+        start.pop(start.made)
+        return _placed(start), tuple(code for code, _ in self._core.played())
 
     def _push_by_name(self, move: str | Move) -> None:
         """Plays a move that is no object of the variant's own; `named` knows those that were spelled before."""

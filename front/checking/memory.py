@@ -23,6 +23,7 @@ from hensoku.dsl.findings import Finding, Fix, Related, Severity
 from hensoku.dsl.load import read_source
 from hensoku.dsl.source import Source, Span
 from hensoku.state import PATH_VARIABLE, folder_state, project_state
+from hensoku.whole import write_whole
 
 _MOST = 20_000
 """So many records are kept; then all are forgotten."""
@@ -78,13 +79,8 @@ class Memory:
 
 
 def _write(file: Path, told: Mapping[str, Any]) -> None:
-    import tempfile
-
     with suppress(OSError):
-        number, temporary = tempfile.mkstemp(dir=file.parent)
-        with os.fdopen(number, "w", encoding="utf-8") as out:
-            json.dump(told, out)
-        Path(temporary).replace(file)
+        write_whole(file, json.dumps(told))
 
 
 # -------------------------------------------------------------------------------------------------------------- records

@@ -12,7 +12,8 @@ from hensoku.cli.output import say, say_json
 
 if TYPE_CHECKING:
     from hensoku.runtime import variant as runtime
-    from hensoku.runtime.engine.dialogue import Notation, Say
+    from hensoku.runtime.engine.dialogue import Say
+    from hensoku.runtime.engine.notation import Notation
 
 
 class Protocol(StrEnum):

@@ -175,10 +175,11 @@ def _games(asked: Asked, play: Play, games: int, concurrency: int) -> tuple[list
 
 
 def _write(path: Path, fitted: Fitted, remarks: Sequence[str]) -> None:
-    from hensoku.tuning.writing import text_of, write_whole
+    from hensoku.tuning.writing import text_of
+    from hensoku.whole import READABLE, write_whole
 
     try:
-        write_whole(path, text_of(fitted.numbers, remarks))
+        write_whole(path, text_of(fitted.numbers, remarks), READABLE)
     except OSError as error:
         raise CommandError(f"cannot write {path}: {reason_of(error)}; --out names another place") from None
 

@@ -8,11 +8,12 @@ promotes or turns back.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol, final
 
 from hensoku.engines.limits import Limits
 from hensoku.runtime import sfen
+from hensoku.runtime.engine.uci import uci_move
 from hensoku.runtime.move import Move
 from hensoku.runtime.position import Position
 from hensoku.runtime.variant import Variant
@@ -171,19 +172,9 @@ class Uci:
         return " ".join([*fields, "0", str(at.number // 2 + at.number % 2)])
 
     def spell(self, move: Move, variant: Variant) -> str:
-        to = self.square(move.to, variant)
-        if move.from_ is None:
-            return f"{self.letters.of(move.drop or '').upper()}@{to}"
-        becomes = move.becomes
-        if len(becomes) > 1:
-            becomes = self.letters.of(becomes[1:]).lower()
-        return f"{self.square(move.from_, variant)}{to}{becomes}"
-
-    def square(self, name: str, variant: Variant) -> str:
-        """`5e` of nine files and ranks is `e5`."""
-        board = variant.data["board"]
-        _, file, rank = board["squares"][variant.square_index[name]]
-        return f"{chr(ord('a') + file)}{board['ranks'] - rank}"
+        drop = None if move.drop is None else self.letters.of(move.drop).upper()
+        becomes = move.becomes if len(move.becomes) < 2 else f"+{self.letters.of(move.becomes[1:]).upper()}"
+        return uci_move(variant.data["board"], replace(move, drop=drop, becomes=becomes))
 
     def go(self, limits: Limits, turn: int, left: Left, other: Limits) -> str:
         """Byoyomi, which UCI lacks, is told as time that is left and comes again."""

@@ -18,14 +18,6 @@ class TableError(Exception):
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class _Before:
-    """What a move changes besides the position."""
-
-    left: tuple[float, float]
-
-
-@final
 @dataclass
 class Table:
     """`end` is how the game ended, `rule` the place of the rule that ended it (empty if a player did)."""
@@ -41,7 +33,7 @@ class Table:
         if not self.played:
             self.played = list(record_of(self.position).moves)
         self.clocks = [Clock(self.limits, margin=0.0) for _ in range(2)]
-        self._before: list[_Before] = [_Before(self.left)] * len(self.played)
+        self._left_before = [self.left] * len(self.played)
         self._taken_back: list[Played] = []
         self._look()
 
@@ -75,7 +67,7 @@ class Table:
         self.position.push(move)
         told = None if seconds is None else round(seconds, 3)
         self.played.append(Played(self.position.history[-1], told, comment))
-        self._before.append(_Before(before))
+        self._left_before.append(before)
         self._taken_back.clear()
         self._look()
 
@@ -92,7 +84,7 @@ class Table:
         for _ in range(count):
             self.position.pop()
             self._taken_back.append(self.played.pop())
-            for clock, left in zip(self.clocks, self._before.pop().left, strict=True):
+            for clock, left in zip(self.clocks, self._left_before.pop(), strict=True):
                 clock.left = left
         self.end, self.rule = None, ""
 

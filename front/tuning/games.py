@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event, local
 from typing import Final, TypeAlias, final
 
 from hensoku.matches.openings import opening
+from hensoku.runtime.contract import kind_of, side_of
 from hensoku.runtime.engine import Engine, Limits, Report
 from hensoku.runtime.move import Move
 from hensoku.runtime.position import Position
@@ -32,24 +33,13 @@ Standing: TypeAlias = tuple[int, int]
 @dataclass(frozen=True)
 class Sample:
     """A quiet position, from the side to move: the counts of both sides (`Searcher.counts`), its own first, and their
-    pieces, each with its square as its side sees it; the score of the search, and the result of the game, 1 for a win.
-    """
+    pieces, each with its square as its side sees it; the score of the search, and the result of the game, 1 for a win
+    and a half while it is not known."""
 
     counts: list[list[list[int]]]
     pieces: tuple[tuple[Standing, ...], tuple[Standing, ...]]
     score: int
-    result: float
-
-
-@final
-@dataclass(frozen=True)
-class _Seen:
-    """A position of a game that goes on, from the `side` to move; otherwise as `Sample`."""
-
-    side: int
-    counts: list[list[list[int]]]
-    pieces: tuple[tuple[Standing, ...], tuple[Standing, ...]]
-    score: int
+    result: float = 0.5
 
 
 @final
@@ -94,7 +84,7 @@ class SelfPlay:
             engine = self._own.engine = Engine(self._variant, hash=HASH)
         engine.forget()
         position = opening(self._variant, self._play.plies, self._play.seed, number)
-        seen: list[_Seen] = []
+        seen: list[tuple[int, Sample]] = []
         while not _is_over(position):
             if self._stopped.is_set():
                 return None
@@ -105,21 +95,22 @@ class SelfPlay:
                 return _judged(seen, side if won else 1 - side)
             assert report.best is not None
             if _is_quiet(position, report.best):
-                seen.append(self._look(engine, position, side, report))
+                seen.append((side, self._look(engine, position, side, report)))
             position.push(report.best)
         outcome = position.outcome()
         winner = outcome.winner if outcome else None
         return _judged(seen, None if winner is None else self._variant.players.index(winner))
 
-    def _look(self, engine: Engine, position: Position, side: int, report: Report) -> _Seen:
+    def _look(self, engine: Engine, position: Position, side: int, report: Report) -> Sample:
         counts, turned = engine.counts(position), self._variant.data["actions"]["turned"]
         standing: tuple[list[Standing], list[Standing]] = ([], [])
         for square, cell in enumerate(position.core().cells()):
             if cell:
-                standing[(cell & 1) ^ side].append(((cell >> 1) - 1, turned[square] if cell & 1 else square))
+                whose = side_of(cell)
+                standing[whose ^ side].append((kind_of(cell), turned[square] if whose else square))
         assert report.score is not None
         own, other = map(tuple, standing)
-        return _Seen(side, [counts[side], counts[1 - side]], (own, other), report.score.pawns or 0)
+        return Sample([counts[side], counts[1 - side]], (own, other), report.score.pawns or 0)
 
 
 def _is_over(position: Position) -> bool:
@@ -140,8 +131,8 @@ def _is_quiet(position: Position, best: Move) -> bool:
     return best.drop is not None or not (best.becomes.startswith("+") or position.victims(best))
 
 
-def _judged(seen: list[_Seen], winner: int | None) -> list[Sample]:
-    """The samples of a game that `winner` has won, None for a draw."""
-    return [
-        Sample(one.counts, one.pieces, one.score, 0.5 if winner is None else float(winner == one.side)) for one in seen
-    ]
+def _judged(seen: list[tuple[int, Sample]], winner: int | None) -> list[Sample]:
+    """The samples of a game, each with the side that was to move; `winner` has won it, None for a draw."""
+    if winner is None:
+        return [sample for _, sample in seen]
+    return [replace(sample, result=float(winner == side)) for side, sample in seen]

@@ -12,25 +12,10 @@ from hensoku.compiler.ir.types import Kind, Module, SquareIndex
 from hensoku.compiler.resolve import Resolved, resolve
 from hensoku.compiler.resolve.beside import NONE
 from hensoku.compiler.resolve.faces import number_faces
+from hensoku.dsl.schema import load_schema
 
 BY_PIECE: Final = ("price", "hand", "mobility", "force")
 WHOLE: Final = ("advance", "danger", "most_danger", "tempo")
-
-MOST: Final[Mapping[str, int]] = {
-    "price": 9999,
-    "hand": 9999,
-    "mobility": 99,
-    "force": 99,
-    "square": 999,
-    "advance": 200,
-    "danger": 9999,
-    "most_danger": 9999,
-    "tempo": 999,
-}
-"""The largest that a definition may say."""
-
-LEAST: Final[Mapping[str, int]] = {"square": -999}
-"""The smallest, where it is not 0."""
 
 LIKELY: Final[Mapping[str, tuple[float, float]]] = {
     "price": (40, 0.25),
@@ -66,8 +51,11 @@ class Number:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """What a definition may say."""
-        return LEAST.get(self.name, 0), MOST[self.name]
+        """What a definition may say, by its schema."""
+        told = load_schema()["$defs"]["evaluation"]["properties"][self.name]
+        while "additionalProperties" in told:
+            told = told["additionalProperties"]
+        return told["minimum"], told["maximum"]
 
 
 @final

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 from hensoku.tuning.numbers import BY_PIECE, Number
@@ -41,18 +37,3 @@ def _of_squares(numbers: Sequence[Number]) -> Iterator[str]:
 
 def _spelled(piece: str) -> str:
     return piece if _PLAIN.fullmatch(piece) else json.dumps(piece)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file at once: whoever reads it meanwhile, or after this was interrupted, finds the old or the new one.
-    Raises OSError."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(temporary).unlink()
-        raise

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from hensoku.runtime.engine.dialogue import Dialogue, Notation, Say
+from hensoku.runtime.engine.dialogue import Dialogue, Say
+from hensoku.runtime.engine.notation import Notation
 from hensoku.runtime.engine.uci import Uci
 from hensoku.runtime.engine.usi import Usi
 

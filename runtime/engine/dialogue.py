@@ -9,63 +9,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeAlias, final
+from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from hensoku.runtime.counting import MOST_THREADS
 from hensoku.runtime.engine.engine import MOST_HASH, Engine, Line, Report
-from hensoku.runtime.engine.limits import LATE, Clock, Limits, whole_number
+from hensoku.runtime.engine.limits import LATE, MILLI, Clock, Limits, whole_number
+from hensoku.runtime.engine.notation import Notation
 
 if TYPE_CHECKING:
-    from hensoku.runtime.move import Move
     from hensoku.runtime.position import Position
     from hensoku.runtime.variant import Variant
 
 Say: TypeAlias = Callable[[str], None]
 OpenVariant: TypeAlias = Callable[[str], "Variant"]
 
-MILLI: Final = 1000
 CLOCK_WORDS: Final = ("btime", "wtime", "binc", "winc", "byoyomi", "movestogo")
 LIMIT_WORDS: Final = frozenset((*CLOCK_WORDS, "movetime", "depth", "nodes", "mate", "infinite", "ponder"))
 """What may follow the moves after `searchmoves`."""
 MOST_LINES, MOST_LATE, MOST_RESIGN = 500, 5000, 31000
-
-
-class Notation(Protocol):
-    """One protocol: what it calls its commands and options, and how it writes positions, moves and scores. `greeting`
-    is the answer to its name."""
-
-    name: ClassVar[str]
-    greeting: ClassVar[str]
-    variant_option: ClassVar[str]
-    hash_option: ClassVar[str]
-    ponder_option: ClassVar[str]
-    new_game: ClassVar[str]
-
-    def position(self, variant: Variant, words: Sequence[str]) -> Position:
-        """The position that a `position` command sets up, its moves played. Raises ValueError."""
-        ...
-
-    def move(self, position: Position, move: Move) -> str: ...
-
-    def only(self, position: Position, words: Sequence[str]) -> tuple[str, ...]:
-        """The moves after `searchmoves`, as hensoku writes them."""
-        ...
-
-    def score(self, line: Line) -> str: ...
-
-    def clock_of(self, position: Position) -> tuple[str, str]:
-        """What the time and the increment of the side to move are called."""
-        ...
-
-    def best(self, move: str | None, ponder: str | None, *, declares: bool, resigns: bool) -> str: ...
-
-    def mate_limits(self, words: Sequence[str], limits: Limits) -> Limits:
-        """What follows `mate`: in USI the time for it or `infinite`, in UCI a number of moves."""
-        ...
-
-    def mate(self, moves: Sequence[str] | None, *, timeout: bool) -> str:
-        """The answer to `go mate`, empty if it is that of any search."""
-        ...
 
 
 @final

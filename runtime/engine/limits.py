@@ -11,6 +11,9 @@ from hensoku.runtime.numbers import real, whole
 if TYPE_CHECKING:
     from hensoku.runtime.move import Move
 
+MILLI: Final = 1000
+"""Protocols count time in thousandths of a second."""
+
 LATE: Final = 0.03
 """Seconds that a move is given to travel to the other program."""
 
@@ -21,7 +24,7 @@ MOST_NUMBER: Final = 10**12
 """No time in milliseconds and no number of positions has to be larger: decades of thought, and yet a number for C."""
 
 _LEAST: Final = 0.001
-_MOST: Final = MOST_NUMBER / 1000
+_MOST: Final = MOST_NUMBER / MILLI
 _MOST_DIGITS: Final = len(str(MOST_NUMBER)) + 1
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from hensoku.runtime.engine.contract import MOST_MATE
 from hensoku.runtime.engine.engine import Line
-from hensoku.runtime.engine.limits import Limits, whole_number
+from hensoku.runtime.engine.limits import MILLI, Limits, whole_number
 from hensoku.runtime.move import Move
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from hensoku.runtime.variant import Variant
 
 CLOCKS: Final = (("btime", "binc"), ("wtime", "winc"))
-MILLI: Final = 1000
 
 
 def set_up(

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 import hensoku
-from hensoku.runtime.engine.dialogue import Dialogue, Notation
+from hensoku.runtime.engine.dialogue import Dialogue
+from hensoku.runtime.engine.notation import Notation
 from hensoku.runtime.engine.uci import Uci, sfen_of, uci_move, usi_move
 from hensoku.runtime.engine.usi import Usi
 

@@ -53,11 +53,21 @@ def test_moves() -> None:
     assert read_move(Usi(), "rubbish", position) is None
 
 
+def test_a_move_of_two_steps() -> None:
+    """Squares of a board of twelve files and ranks, counted by hand."""
+    variant = hensoku.load("chu-shogi", backend="reference")
+    assert Uci().spell(Move.parse("6f6g6f"), variant) == "g7g6g7"
+    assert Uci().spell(Move.parse("12l1a"), variant) == "a1l12"
+
+
 def test_letters() -> None:
     variant = hensoku.load("minishogi", backend="reference")
     letters = Letters({"P": "X", "+P": "+X"})
     assert Usi(letters).spell(Move.parse("P*3c"), variant) == "X*3c"
     assert Uci(letters).spell(Move.parse("P*3c"), variant) == "X@c3"
+    lower = Letters({"P": "x", "+P": "+x", "S": "y"})
+    assert Uci(lower).spell(Move.parse("P*3c"), variant) == "X@c3"
+    assert Uci(lower).spell(Move.parse("3c3b+S"), variant) == "c3c4y"
     assert Usi(letters).position(variant, "4k/5/5/P4/K4 b p 1", []) == "position sfen 4k/5/5/X4/K4 b x 1"
     assert Uci(letters).position(variant, "4k/+P4/5/5/K4 b p 1", []) == "position fen 4k/+X4/5/5/K4[x] w - - 0 1"
 
