@@ -39,7 +39,7 @@ def build_promotion(context: Context, engine: Mapping) -> PromotionDef:
         forced=context.per_set(get("forced"), text),
         mode=context.per_set(get("mode"), text),
         again=context.per_set(get("again"), context.region),
-        limit=context.per_set(get("limit"), _count),
+        limit=context.per_set(get("limit"), _plain),
     )
 
 
@@ -48,9 +48,10 @@ def _when(node: Node) -> tuple[When, ...] | None:
     return tuple(cast("When", word) for word in words if word in get_args(When)) or None
 
 
-def _count(node: Node) -> int | None:
-    count = number(node)
-    return None if count is None else count.value
+def _plain(node: Node) -> int | None:
+    """A number without its place."""
+    said = number(node)
+    return None if said is None else said.value
 
 
 def build_drops(context: Context, engine: Mapping) -> DropsDef:
@@ -90,7 +91,7 @@ def _file_limit(node: Node) -> FileLimitDef | None:
     if isinstance(node, Mapping):
         said = number(node.get("count"))
         return None if said is None else FileLimitDef(said.value, flag(node.get("moves"), default=False))
-    count = _count(node)
+    count = _plain(node)
     return None if count is None else FileLimitDef(count, moves=False)
 
 
@@ -178,7 +179,7 @@ def build_evaluation(context: Context, engine: Mapping) -> EvaluationDef | None:
         if entry.key.text == "square":
             continue
         if isinstance(entry.value, Mapping):
-            by_set[entry.key.text] = context.per_set(entry.value, _plain_number)
+            by_set[entry.key.text] = context.per_set(entry.value, _plain)
         elif value is not None:
             whole[entry.key.text] = value
     return EvaluationDef(by_set, whole, tuple(_on_squares(context, node.get("square"))))
@@ -191,8 +192,3 @@ def _on_squares(context: Context, node: Node | None) -> Iterator[tuple[PieceSet,
             region, value = context.region(place.key), number(place.value)
             if pieces is not None and region is not None and value is not None:
                 yield pieces, region, value
-
-
-def _plain_number(node: Node) -> int | None:
-    found = number(node)
-    return found.value if found is not None else None
