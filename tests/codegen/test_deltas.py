@@ -10,12 +10,21 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from compiled import source
+from hand_variants import minishogi
 
 import hensoku
+from hensoku.compiler.build.driver import build
+from hensoku.compiler.build.store import Store
+from hensoku.compiler.ir.types import Module
 from hensoku.compiler.options import Options
+from hensoku.compiler.pipeline import run
 from hensoku.loading import load_with
+from hensoku.runtime.load import load_built
 
 SLUGS = ("annan-shogi", "cannon-shogi", "cylinder-shogi", "kyoto-shogi", "sho-shogi", "shogi")
 MORE = (
@@ -64,8 +73,11 @@ TASTES: dict[str, Taste] = {
 }
 
 
+CHECKING = Options(tier=2, optimise=1, self_check=True)
+
+
 def checking(slug: str, overrides: dict[str, object] | None = None) -> hensoku.Variant:
-    return load_with(slug, "compiled", overrides=overrides, options=Options(tier=2, optimise=1, self_check=True))
+    return load_with(slug, "compiled", overrides=overrides, options=CHECKING)
 
 
 def positions(variant: hensoku.Variant, taste: Taste, count: int) -> Iterator[hensoku.Position]:
@@ -99,6 +111,24 @@ def agree(variant: hensoku.Variant, count: int, told_before: pytest.CaptureFixtu
 @pytest.mark.parametrize("slug", SLUGS)
 def test_deltas_agree(slug: str, capfd: pytest.CaptureFixture[str]) -> None:
     agree(checking(slug), FEW, capfd)
+
+
+def test_a_wrong_formula_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The start of minishogi with a reply too many behind each plain move."""
+    right = "(z.base + freed + gain)"
+
+    def wrong(module: Module, options: Options, name: str, digest: str) -> str:
+        said = source(module, options, name, digest)
+        assert right in said
+        return said.replace(right, "(z.base + freed + gain + 1)")
+
+    tmp_path.chmod(0o700)
+    load_built(
+        build(run(minishogi()), replace(CHECKING, optimise=0), store=Store(tmp_path), translate=wrong)
+    ).Core().perft(2)
+    told = capfd.readouterr().err
+    assert "replies to" in told
+    assert "pairs" in told
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -15,7 +15,9 @@ from hensoku.compiler.build.store import Store
 from hensoku.compiler.evaluation import evaluate
 from hensoku.compiler.resolve import resolve
 from hensoku.runtime.engine.contract import PLAIN
+from hensoku.runtime.engine.dialogue import Dialogue
 from hensoku.runtime.engine.engine import Score
+from hensoku.runtime.engine.usi import Usi
 from hensoku.runtime.load import open_built
 
 LARGE_NUMBERS = """---
@@ -50,6 +52,20 @@ engine:
 """
 """Both kings are walled in. M mates by 4e4d and 4d4c; or it leaves its own side without a move at once by 4e5c, which
 wins a move sooner, for gote has the moves of one pawn alone."""
+
+
+DECLARED = """---
+title: Declared
+slug: declared
+engine:
+  topology: {rows: 3, cols: 3}
+  pieces:
+    K: {moves: "K", royal: true}
+  setup: "k2/3/2K b - 1"
+  ends: {impasse: {zone: far 1, entered: 0}}
+---
+"""
+"""A side whose king stands on the last rank may say that it has won."""
 
 
 def searching(file: Path, folder: Path) -> hensoku.Variant:
@@ -92,3 +108,16 @@ def test_a_win_without_moves_is_sooner_than_a_mate(tmp_path: Path) -> None:
         found, _ = searcher.iterate(3, [0])
         score, line = found[0]
         assert (Score.of(score), str(position.spell_line(line)[0])) == (Score(None, 2), "4e5c")
+
+
+def test_a_win_is_declared_where_it_may_be(tmp_path: Path) -> None:
+    file = tmp_path / "declared.md"
+    file.write_text(DECLARED, "utf-8")
+    variant, heard = searching(file, tmp_path), list[str]()
+    assert variant.position("2K/3/k2 b - 1").search(depth=1).declares
+    assert not variant.position().search(depth=1).declares
+    dialogue = Dialogue(Usi(), variant.slug, (), lambda _: variant, "0", heard.append)
+    for line in ("position sfen 2K/3/k2 b - 1", "go depth 1"):
+        dialogue.hear(line)
+    dialogue.close()
+    assert "bestmove win" in heard

@@ -109,14 +109,6 @@ def test_games_are_won_at_once(slug: str, sfen: str, moves: str, plies: int, _wh
     assert str(report.best) in moves.split()
 
 
-@pytest.mark.slow
-def test_a_declared_win_is_told() -> None:
-    sfen = "+R+R+B+BGGGGK/SSSS5/9/NNNN5/9/9/9/9/k8 b 4L18P 1"
-    position = hensoku.load("shogi", profile="declaration-27").position(sfen)
-    assert position.declaration() is not None
-    assert position.search(depth=1).declares
-
-
 @pytest.mark.parametrize("lines", [1, 3, 500])
 def test_lines_are_different_and_in_order(lines: int) -> None:
     position = compiled("minishogi").position()

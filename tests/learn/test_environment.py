@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from numbered import NUMBERED
 
 import hensoku
-from hensoku.compiler.resolve import resolve
 from hensoku.runtime.actions import ActionError
 
 pytest.importorskip("pettingzoo", reason="pettingzoo is not installed: pip install '.[learn]'")
@@ -16,12 +14,6 @@ from pettingzoo.test import api_test, seed_test
 
 from hensoku.learn.environment import Game, env
 
-VARIANTS = Path(__file__).parents[2] / "variants"
-NUMBERED = sorted(
-    path.stem
-    for path in VARIANTS.glob("*.md")
-    if not any(len(move.legs) > 1 for piece in resolve(path.stem).module.pieces for move in piece.moves)
-)
 QUICK = ("minishogi", "dobutsu-shogi", "kyoto-shogi", "minixiangqi")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from counts import SHEETS
 
 import hensoku
 from hensoku.compiler.options import Options
@@ -20,7 +21,6 @@ from hensoku.matches.game import House
 from hensoku.matches.match import Contestant, Match, Plan
 
 VARIANTS = Path(__file__).parents[2] / "variants"
-SLUGS = sorted(path.stem for path in VARIANTS.glob("*.md"))
 QUICK = ("minishogi", "dobutsu-shogi")
 GAMES = 4
 """Of each variant: more than 200 in all."""
@@ -36,7 +36,7 @@ def drawn(rng: random.Random, name: str, slug: str) -> Contestant:
 
 
 @pytest.mark.parametrize(
-    "slug", [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in SLUGS]
+    "slug", [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in SHEETS]
 )
 def test_games(slug: str) -> None:
     load_with(slug, "compiled", options=Options(engine=True))

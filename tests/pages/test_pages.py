@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from drawn_sheets import drawn_sheets
 from html_text import Element, parsed
 
 from hensoku.cli.build import shipped
-from hensoku.compiler.fuzz.definitions import draw_definition
-from hensoku.compiler.fuzz.text import write_draft
-from hensoku.compiler.fuzz.trial import dice_of
 from hensoku.compiler.resolve import resolve
 from hensoku.pages import site
 from hensoku.pages.prose import prose
@@ -64,10 +62,7 @@ def test_every_variant_has_a_page(slug: str) -> None:
 
 def test_random_definitions_have_pages(tmp_path: Path) -> None:
     """Whatever can be written can be drawn."""
-    for number in range(25):
-        draft = draw_definition(dice_of(5, number), tmp_path).draft
-        file = tmp_path / "draft.yaml"
-        file.write_text(write_draft(draft), "utf-8")
+    for file in drawn_sheets(5, 25, tmp_path):
         page = page_of(str(file))
         assert len(page.all("article")) == len(resolve(file).module.pieces)
 

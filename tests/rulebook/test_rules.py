@@ -13,13 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from drawn_sheets import drawn_sheets
 from golden import Golden
 
 import hensoku.rulebook
 from hensoku.cli.build import shipped
-from hensoku.compiler.fuzz.definitions import draw_definition
-from hensoku.compiler.fuzz.text import write_draft
-from hensoku.compiler.fuzz.trial import dice_of
 from hensoku.compiler.geometry import TOPOLOGIES
 from hensoku.compiler.resolve import Resolved, resolve
 from hensoku.dsl import definition as nodes
@@ -314,10 +312,7 @@ def test_article(name: str, wanted: str) -> None:
 
 def test_random_definitions_have_rules(tmp_path: Path) -> None:
     """Whatever can be written can be told."""
-    for number in range(40):
-        draft = draw_definition(dice_of(11, number), tmp_path).draft
-        file = tmp_path / "draft.yaml"
-        file.write_text(write_draft(draft), "utf-8")
+    for file in drawn_sheets(11, 40, tmp_path):
         told = sentences(resolve(file))
         assert all(sentence.endswith(".") and "{" not in sentence for sentence in told if "screen" not in sentence)
 

@@ -22,10 +22,12 @@ Call = Callable[[Position, Any], object]
 REFUSED: list[tuple[Call, tuple[Any, ...], type[Exception], str]] = [
     (lambda p, n: p.perft(n), ("2", 1.5, None), TypeError, "the depth of perft is a whole number, not"),
     (lambda p, n: p.perft(n), (-1, -HUGE), ValueError, "the depth of perft is 0 or more"),
-    (lambda p, n: p.perft(n), (1001, HUGE, 10**5000), ValueError, "the depth of perft is 1000 at most"),
+    (lambda p, n: p.perft(n), (1001, 1 << 31, HUGE, 10**5000), ValueError, "the depth of perft is 1000 at most"),
     (lambda p, n: p.perft(1, threads=n), ("x", 2.0), TypeError, "the number of threads is a whole number, not"),
     (lambda p, n: p.perft(1, threads=n), (0, -HUGE), ValueError, "the number of threads is 1 or more"),
     (lambda p, n: p.perft(1, threads=n), (257, HUGE), ValueError, "the number of threads is 256 at most"),
+    (lambda p, n: p.divide(1, threads=n), (0, -HUGE), ValueError, "the number of threads is 1 or more"),
+    (lambda p, n: p.divide(n), ("2", 1.5, None), TypeError, "the depth of divide is a whole number, not"),
     (lambda p, n: p.divide(n), (0, -1), ValueError, "the depth of divide is 1 or more"),
     (lambda p, n: p.divide(n), (1001, HUGE), ValueError, "the depth of divide is 1000 at most"),
     (lambda p, n: p.playout(n), ("x", 1.5, b"1"), TypeError, "a seed is a whole number, not"),

@@ -101,18 +101,3 @@ def test_many_games() -> None:
     assert 0 < done.moves <= 180
     assert start.history == ()
     assert start.playouts(0).games == 0
-
-
-@pytest.mark.parametrize("number", ["x", 1.5, None])
-def test_numbers_that_are_none(number: object) -> None:
-    with pytest.raises(TypeError, match="the number of games is a whole number"):
-        reload("minishogi").position().playouts(number)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("number", [-1])
-def test_numbers_that_are_too_small(number: int) -> None:
-    position = reload("minishogi").position()
-    with pytest.raises(ValueError, match="the number of games is 0 or more"):
-        position.playouts(number)
-    with pytest.raises(ValueError, match="the number of moves is 0 or more"):
-        position.playout(most=number)

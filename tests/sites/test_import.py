@@ -1,4 +1,4 @@
-"""Rule sheets of sites: their moves as move strings, their keys as ours, the file around them as it was."""
+"""Rule sheets of sites: their keys as ours, the file around them as it was. Their moves: `test_moves.py`."""
 
 from __future__ import annotations
 
@@ -16,118 +16,13 @@ import hensoku
 from hensoku.checking.one import check_one
 from hensoku.compiler.resolve import resolve
 from hensoku.dsl.load import load_document
-from hensoku.dsl.nodes import Mapping
 from hensoku.dsl.schema import plain
 from hensoku.dsl.source import Source
-from hensoku.sites.moves import PieceMoves
 from hensoku.sites.sheet import import_sheet
 
 Command = Callable[..., Any]
 
 SHEETS = Path(__file__).with_name("sheets")
-
-
-# -------------------------------------------------------------------------------------------------------------- moves
-
-MOVES = [
-    ("{type: leaper, offsets: [[-1, 0]], directional: true}", "fW"),
-    ("{type: leaper, offsets: [[-2, -1], [-2, 1]], directional: true}", "ffN"),
-    ("{type: leaper, offsets: [[-1, 0], [-1, -1], [-1, 1], [1, -1], [1, 1]], directional: true}", "fWF"),
-    ("{type: leaper, offsets: [[-2, 0], [2, 0], [0, -2], [0, 2]]}", "D"),
-    ("{type: leaper, offsets: [[-2, 2], [2, 2], [2, -2], [-2, -2], [-1, 0], [1, 0], [0, 1], [0, -1]]}", "WA"),
-    ("{type: leaper, offsets: [[-1, 4], [1, -4]]}", ""),
-    ("{type: leaper, offsets: [[0, 1]], directional: true}", "rW"),
-    ("{type: rider, dirs: orthogonal}", "R"),
-    ("{type: rider, dirs: diagonal, maxSteps: 2}", "B2"),
-    ("{type: rider, dirs: all}", "Q"),
-    ("{type: rider, dirs: all, maxSteps: 1}", "K"),
-    ("{type: rider, dirs: [[-1, 0]], directional: true}", "fR"),
-    ("{type: rider, dirs: [[-1, 2], [1, -2]]}", ""),
-    ("{type: rider, dirs: [[-2, 0], [2, 0]], maxSteps: 3}", "vD3"),
-    ("{type: compose, parts: [{type: rider, dirs: orthogonal}, {type: rider, dirs: diagonal, maxSteps: 1}]}", "RF"),
-    (
-        "{type: compose, directional: true, parts: [{type: rider, dirs: [[1, 1]]}, {type: leaper, offsets: [[1, 0]]}]}",
-        "",
-    ),
-    ("{type: compose, parts: [{type: compose, parts: [{type: rider, dirs: orthogonal, maxSteps: 1}]}]}", "W"),
-]
-"""Moves by offsets, counted by hand, rows downward; and as Betza has them ("" where only the squares are compared)."""
-
-SPELLED = [("{betza: fRbW2}", "fRbR2"), ("{betza: FfW}", "fWF"), ("{betza: fWlWrW}", "fsW")]
-"""Move strings, and their canonical spelling."""
-
-
-def engine_of(text: str) -> Mapping:
-    document, findings = load_document(Source("moves.yaml", f"moves: {text}"))
-    assert (document is not None, findings) == (True, [])
-    assert document is not None
-    return document.tree
-
-
-def moves_of(text: str) -> tuple[str | None, list[str]]:
-    node = engine_of(text).get("moves")
-    assert node is not None
-    reader = PieceMoves("x")
-    return reader.string(node), [found.message for found in reader.findings]
-
-
-@pytest.mark.parametrize(("text", "string"), [row for row in [*MOVES, *SPELLED] if row[1]])
-def test_moves(text: str, string: str) -> None:
-    assert moves_of(text) == (string, [])
-
-
-def steps(data: Any) -> set[tuple[int, int]]:
-    """Where a piece of a site leads from the middle of an empty board of 13 x 13, worked out from the offsets alone."""
-    if data["type"] == "compose":
-        return {step for part in data["parts"] for step in steps(part)}
-    sides = [(-1, 0), (0, 1), (1, 0), (0, -1)]
-    corners = [(-1, 1), (1, 1), (1, -1), (-1, -1)]
-    named = {"orthogonal": sides, "diagonal": corners, "all": sides + corners}
-    offsets = data.get("offsets") or (named[data["dirs"]] if isinstance(data["dirs"], str) else data["dirs"])
-    most = 1 if data["type"] == "leaper" else data.get("maxSteps", 12)
-    found = {(down * times, right * times) for down, right in offsets for times in range(1, most + 1)}
-    return {(down, right) for down, right in found if max(abs(down), abs(right)) <= 6}
-
-
-@pytest.mark.parametrize("text", [row[0] for row in MOVES])
-def test_moves_lead_where_the_offsets_do(text: str) -> None:
-    string, _ = moves_of(text)
-    assert string is not None
-    reached = hensoku.destinations(string, board=(13, 13), origin=(6, 6)).moves
-    assert reached == {(6 + right, 6 - down) for down, right in steps(plain(engine_of(text))["moves"])}
-
-
-REFUSED = [
-    ("{type: hopper, dirs: all}", "its type is none of leaper, rider, compose"),
-    ("5", "its type is none of leaper, rider, compose"),
-    ("{offsets: [[1, 0]]}", "its type is none of leaper, rider, compose"),
-    ("{type: leaper, offsets: [[-1, 0]]}", "it is another piece turned round: say `directional: true`"),
-    ("{type: leaper, offsets: [[-1, 0]], directional: false}", "it is another piece turned round"),
-    (
-        "{type: leaper, offsets: [[0, 0]], directional: true}",
-        "an offset is two numbers of rows and columns, not both 0",
-    ),
-    ("{type: leaper, offsets: [[1]], directional: true}", "an offset is two numbers"),
-    ("{type: leaper, offsets: [[1, x]], directional: true}", "an offset is two numbers"),
-    ("{type: leaper, offsets: [[99, 0]], directional: true}", "an offset is two numbers"),
-    ("{type: leaper, directional: true}", "it has no offsets"),
-    ("{type: rider}", "it has no dirs"),
-    ("{type: rider, dirs: sideways}", "an offset is two numbers"),
-    ("{type: rider, dirs: all, maxSteps: 0}", "maxSteps is a number from 1 to 35"),
-    ("{type: rider, dirs: all, captureOnly: true}", "'captureOnly' says nothing about a rider"),
-    ("{type: compose, parts: []}", "it has no move"),
-    ("{betza: fX}", "no atom is called 'X'"),
-    ("{betza: fN}", ""),
-    ("{betza: W, maxSteps: 2}", "'maxSteps' says nothing beside a move string"),
-    ("{type: compose, parts: [{type: rider, dirs: all}, {type: hopper}]}", "its type is none of"),
-]
-
-
-@pytest.mark.parametrize(("text", "why"), REFUSED)
-def test_moves_that_are_not_carried_over(text: str, why: str) -> None:
-    string, findings = moves_of(text)
-    assert string is None
-    assert findings[0].startswith(f"'pieceMoves.x' is not carried over: {why}")
 
 
 # --------------------------------------------------------------------------------------------------------------- keys
@@ -222,6 +117,7 @@ def test_promotion_maps(keys: str, pieces: dict[str, Any]) -> None:
 
 LEFT: list[tuple[str, int, str]] = [
     ("speed: 3", 10, "'speed' is not carried over: no key of the plugin that is known here"),
+    ("promotionZone: 2\n      speed: 3", 11, "'speed' is not carried over: no key of the plugin that is known here"),
     (
         "captureRule: custodian",
         10,
@@ -310,7 +206,7 @@ ALL_KEYS = sorted({row[0].partition(":")[0] for row in KEYS} | {row[0].partition
 @pytest.mark.parametrize("key", [*ALL_KEYS, "flipMap"])
 def test_no_value_is_met_with_a_traceback(key: str, tmp_path: Path) -> None:
     for number, value in enumerate(VALUES):
-        text = HEAD + f"{key}: {value.strip()}\n"
+        text = HEAD + f"{key}: {value}\n"
         carried = import_sheet(Source("x.yaml", text))
         document, findings = load_document(Source("x.yaml", carried.text))
         assert (document is not None, findings) == (True, [])
@@ -396,7 +292,7 @@ def test_check_tells_the_places_of_the_site(
     assert told.span.source.text == text
 
 
-def test_json_has_the_lines_of_the_site(hensoku_command: Command, tmp_path: Path) -> None:
+def test_json_has_the_lines_of_the_site(hensoku_command: Command) -> None:
     """Notes about keys behind the plugin, too, which stand on other lines in the new text."""
     told = json.loads(hensoku_command("check", str(SHEETS / "birds.md"), "--format", "json", "--notes").out)
     lines = {each["message"].split("'")[1]: each["line"] for each in told[0]["findings"]}
@@ -404,7 +300,6 @@ def test_json_has_the_lines_of_the_site(hensoku_command: Command, tmp_path: Path
     assert {key: text[line - 1].strip().partition(":")[0] for key, line in lines.items() if key != "layout"} == {
         key: key for key in ("playable", "surface", "render")
     }
-    del tmp_path
 
 
 def test_show_and_perft_want_the_imported_sheet(hensoku_command: Command) -> None:

@@ -1,8 +1,8 @@
 """Mates by checks alone, found in random games and proved by trying everything: `python tests/support/tsume.py`.
 
 It writes `tests/data/mates.jsonl` anew. The prover below knows nothing of the search: it asks a core for its moves,
-makes all that give check, and lets the defender make all of his. It takes any core; the slow tests let it prove every
-row over the reference interpreter.
+makes all that give check, and lets the defender make all of his. It takes any core; tests let it prove rows over the
+reference interpreter, the slow run all of them.
 """
 
 from __future__ import annotations
