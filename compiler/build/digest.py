@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import hensoku.compiler
+import hensoku.dsl
 import hensoku.runtime
 from hensoku.compiler.build import toolchain
 from hensoku.compiler.options import Options
@@ -24,6 +25,7 @@ SHORT = 12
 """So many hexadecimal digits of a digest go into the name of its module; the whole is compared besides."""
 
 COMPILER = Path(hensoku.compiler.__path__[0])
+DSL = Path(hensoku.dsl.__path__[0])
 RUNTIME = Path(hensoku.runtime.__path__[0])
 INCLUDE = RUNTIME / "include"
 RESULT_IS_THE_SAME: Final[dict[str, Any]] = {"timeout": 0.0, "verify": True}
@@ -35,11 +37,20 @@ GENERATOR_PARTS = (
     COMPILER / "ir",
     COMPILER / "build",
     COMPILER / "pipeline.py",
+    COMPILER / "geometry.py",
+    COMPILER / "layout.py",
     COMPILER / "data.py",
+    COMPILER / "actions.py",
     COMPILER / "evaluation.py",
+    COMPILER / "interp",
+    DSL / "definition.py",
     RUNTIME / "contract.py",
+    RUNTIME / "chance.py",
+    RUNTIME / "sfen.py",
     INCLUDE,
 )
+"""Everything that has a say in what is generated; the evaluation asks the interpreter."""
+
 _SUFFIXES = (".py", ".pyx", ".h", ".lark", ".json")
 
 
@@ -63,10 +74,15 @@ def source_digest(parts: Iterable[Path]) -> str:
     pieces: list[str | bytes] = []
     for part in parts:
         above = len(str(part.parent)) + 1
-        for file in sorted(_files(str(part))) if part.is_dir() else [str(part)]:
+        for file in files_of(part):
             with open(file, "rb") as source:  # noqa: PTH123 - this runs at every load, over every source
                 pieces += (file[above:], source.read())
     return digest(pieces)
+
+
+def files_of(part: Path) -> list[str]:
+    """The sources of a part, which is a file or a folder."""
+    return sorted(_files(str(part))) if part.is_dir() else [str(part)]
 
 
 def _files(folder: str) -> Iterator[str]:

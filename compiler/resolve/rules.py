@@ -165,7 +165,8 @@ def evaluation(
 
 
 def _never_held(wanted: PieceSet, pieces: tuple[ir.Piece, ...], kinds: Sequence[ir.Kind]) -> Finding:
-    names = ", ".join(pieces[kind].id for kind in kinds) or "what is named here"
-    bases = dict.fromkeys(pieces[pieces[kind].base].id for kind in kinds)
-    told = f"a piece is in hand as it was printed: {', '.join(bases)}" if list(bases) != names.split(", ") else None
-    return finding("HS440", wanted.span, problem=f"{names} cannot be in hand, so it has no worth there", help=told)
+    names = [pieces[kind].id for kind in kinds]
+    bases = list(dict.fromkeys(pieces[pieces[kind].base].id for kind in kinds))
+    told = f"a piece is in hand as it was printed: {', '.join(bases)}" if bases != names else None
+    what = ", ".join(names) or "what is named here"
+    return finding("HS440", wanted.span, problem=f"{what} cannot be in hand, so it has no worth there", help=told)

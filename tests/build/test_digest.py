@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -103,6 +105,28 @@ def test_every_file_of_the_generator_counts(tmp_path: Path) -> None:
 
 def test_the_parts_of_the_generator_exist() -> None:
     assert [part for part in digest.GENERATOR_PARTS if not part.exists()] == []
+
+
+HOMES = {"compiler": digest.COMPILER, "runtime": digest.RUNTIME}
+IN_THE_KEY_OTHERWISE = {"compiler/options.py", "runtime/errors.py"}
+"""The values of the options are in it; of errors nothing is built."""
+
+
+def imported(file: Path) -> Iterator[tuple[Path, str]]:
+    """The files of the compiler and the runtime that a file imports from, and what they are called."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
+                _, home, *path = (*name.split("."), "")
+                place = Path(*path).with_suffix(".py") if any(path) else Path()
+                if home in HOMES and (HOMES[home] / place).is_file():
+                    yield HOMES[home] / place, f"{home}/{place}"
+
+
+def test_all_that_the_generator_imports_counts() -> None:
+    files = {Path(file) for part in digest.GENERATOR_PARTS for file in digest.files_of(part)}
+    needed = {found for file in files if file.suffix == ".py" for found in imported(file)}
+    assert {name for file, name in needed if file not in files} == IN_THE_KEY_OTHERWISE
 
 
 def test_the_split_of_parts_counts() -> None:

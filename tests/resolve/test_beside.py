@@ -132,12 +132,24 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert raised.value.findings[0].code == "HS001"
 
 
-# entries under `hand`, whether they say nothing
-HELD = [("+P: 3", True), ("K: 3", True), ("P: 3", False), ("all: 3", False), ("K G: 3", False), ("+R +B: 3", True)]
+PRINTED = "a piece is in hand as it was printed: "
+
+# entries under `hand`, whether they say nothing, and what would say something
+HELD = [
+    ("+P: 3", True, PRINTED + "P"),
+    ("K: 3", True, None),
+    ("P: 3", False, None),
+    ("all: 3", False, None),
+    ("K G: 3", False, None),
+    ("+R +B: 3", True, PRINTED + "R, B"),
+    ("all but B G K P R S: 3", True, None),
+]
 
 
-@pytest.mark.parametrize(("entry", "idle"), HELD)
-def test_what_is_never_in_hand(entry: str, idle: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("entry", "idle", "told"), HELD)
+def test_what_is_never_in_hand(entry: str, idle: bool, told: str | None, tmp_path: Path) -> None:
     path = mine(tmp_path, None, f"engine:\n  evaluation: {{hand: {{{entry}}}}}\n")
     found = [finding for finding in resolve(path).findings if finding.code == "HS440"]
-    assert [finding.span.text for finding in found] == ([entry.partition(":")[0]] if idle else [])
+    assert [(finding.span.text, finding.help) for finding in found] == (
+        [(entry.partition(":")[0], told)] if idle else []
+    )
