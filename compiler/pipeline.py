@@ -40,12 +40,12 @@ PASSES: Final[tuple[Pass, ...]] = (
 
 
 def run(
-    module: Module, options: Options = DEFAULT, trace: Trace | None = None, *, passes: tuple[Pass, ...] | None = None
+    module: Module, options: Options = DEFAULT, trace: Trace | None = None, *, passes: tuple[Pass, ...] = PASSES
 ) -> Module:
     """The module after all passes, or some. Raises IRError, a fault of the compiler, if one breaks a rule of the IR."""
     if options.verify:
         verify(module)
-    for change in PASSES if passes is None else passes:
+    for change in passes:
         before, module = module, change(module, options)
         if options.verify and module is not before:
             verify(module)

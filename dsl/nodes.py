@@ -7,6 +7,7 @@ escaped string points at the author's own character.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias, final
 
@@ -81,3 +82,15 @@ class Sequence:
 
 
 Node: TypeAlias = Scalar | Mapping | Sequence
+
+
+def key_node(name: str, span: Span) -> Scalar:
+    """A key that nobody wrote, for what stands at a place."""
+    return Scalar(name, name, span, (span.start,) * (len(name) + 1))
+
+
+def nested(keys: Iterable[str], node: Mapping) -> Mapping:
+    """A mapping under these keys, the outermost first."""
+    for key in reversed(tuple(keys)):
+        node = Mapping((Entry(key_node(key, node.span), node),), node.span)
+    return node

@@ -99,9 +99,13 @@ def spell_each(codes: Sequence[Code], cells: Sequence[int], spell: Spell) -> lis
     return [spell(code, changing(code, cells)) for code in codes]
 
 
-def spelled_as(move: Any, codes: Sequence[Code], cells: Sequence[int], spell: Spell) -> Code | None:
-    """The code of which `spell` says this very object, None if there is none: `Core.play` for such a core."""
-    return next((code for code in codes if spell(code, changing(code, cells)) is move), None)
+def play_spelled(core: Core, move: Any, spell: Spell) -> bool:
+    """`Core.play` for such a core."""
+    cells = core.cells()
+    code = next((code for code in core.legal() if spell(code, changing(code, cells)) is move), None)
+    if code is not None:
+        core.push(code)
+    return code is not None
 
 
 class Core(Protocol):

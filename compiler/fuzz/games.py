@@ -10,7 +10,7 @@ from hensoku.compiler.data import variant_data
 from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir.types import Module
 from hensoku.runtime.chance import wander
-from hensoku.runtime.contract import Code, Core, Spell, spell_each, spelled_as
+from hensoku.runtime.contract import Code, Core, Spell, play_spelled, spell_each
 from hensoku.runtime.move import Move
 from hensoku.runtime.position import Position
 from hensoku.runtime.sfen import parse
@@ -92,10 +92,7 @@ class Remembering:
         del self._known[self._core.made + 1 :]
 
     def play(self, move: Any, spell: Spell) -> bool:
-        code = spelled_as(move, self.legal(), self.cells(), spell)
-        if code is not None:
-            self.push(code)
-        return code is not None
+        return play_spelled(self, move, spell)
 
     def take_back(self, spell: Spell) -> Any:
         move = self._core.take_back(spell)

@@ -8,22 +8,12 @@ from hashlib import blake2b
 from typing import Any, Final, final
 
 from hensoku.compiler.interp import apply, ends, rules
-from hensoku.compiler.interp.codes import decode, encode
+from hensoku.compiler.interp.codes import DropMove, decode, encode
 from hensoku.compiler.interp.moves import ways_to_move
 from hensoku.compiler.interp.position import Position, start
-from hensoku.compiler.ir.types import Module, kind_of
+from hensoku.compiler.ir.types import Kind, Module, kind_of
 from hensoku.runtime.chance import wander
-from hensoku.runtime.contract import (
-    FROM_SHIFT,
-    NO_SQUARE,
-    SQUARE_MASK,
-    VIA_SHIFTS,
-    Code,
-    Spell,
-    changing,
-    spell_each,
-    spelled_as,
-)
+from hensoku.runtime.contract import Code, Spell, changing, play_spelled, spell_each
 
 KEY_BYTES: Final = 8
 
@@ -96,10 +86,7 @@ class ReferenceCore:
         del self._stack[kept + 1 :], self._codes[kept:]
 
     def play(self, move: Any, spell: Spell) -> bool:
-        code = spelled_as(move, self.legal(), self.cells(), spell)
-        if code is not None:
-            self.push(code)
-        return code is not None
+        return play_spelled(self, move, spell)
 
     def take_back(self, spell: Spell) -> Any:
         code = self._codes[-1] if self._codes else 0
@@ -162,10 +149,10 @@ class ReferenceCore:
         self._stopped = True
 
 
-def _mover(code: Code, position: Position) -> int:
+def _mover(code: Code, position: Position) -> Kind:
     """The kind that moves or is dropped."""
-    origin = code >> FROM_SHIFT & SQUARE_MASK
-    return code >> VIA_SHIFTS[0] & SQUARE_MASK if origin == NO_SQUARE else kind_of(position.cells[origin])
+    move = decode(code)
+    return move.kind if isinstance(move, DropMove) else kind_of(position.cells[move.origin])
 
 
 def _with_state(position: Position, state: Sequence[int]) -> Position:

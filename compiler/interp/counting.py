@@ -35,11 +35,14 @@ def ahead(position: Position, tally: Tally) -> int:
 def impasse_for(module: Module, position: Position, terms: Impasse) -> int:
     """What the side to move has by an impasse: itself when it has enough, `DRAW` for a draw, `NOBODY`."""
     side = position.turn
-    if terms.both and not _royals_inside(module, position, terms, 1 - side):
+    inside = _inside(module, position, terms, side)
+    if not all(_royals_inside(module, position, terms, one) for one in (SIDES if terms.both else (side,))):
         return NOBODY
-    if not _has_entered(module, position, terms) or (not terms.checked and in_check(module, position, side)):
+    if len(inside) - len(royals_on_board(module, position, side)) < terms.entered:
         return NOBODY
-    points = _points(position, terms.points, _inside(module, position, terms, side), side)
+    if not terms.checked and in_check(module, position, side):
+        return NOBODY
+    points = _points(position, terms.points, inside, side)
     if side == terms.credit:
         points += position.credit
     if points >= terms.needed[side]:
@@ -47,14 +50,8 @@ def impasse_for(module: Module, position: Position, terms: Impasse) -> int:
     return DRAW if 0 < terms.drawn[side] <= points else NOBODY
 
 
-def _has_entered(module: Module, position: Position, terms: Impasse) -> bool:
-    inside = _inside(module, position, terms, position.turn)
-    royals = royals_on_board(module, position, position.turn)
-    others = len(inside) - len(royals)
-    return _royals_inside(module, position, terms, position.turn) and others >= terms.entered
-
-
 def _royals_inside(module: Module, position: Position, terms: Impasse, side: Side) -> bool:
+    """Whether a side has royals on the board, all of them in its zone."""
     royals = royals_on_board(module, position, side)
     return bool(royals) and set(royals) <= set(_inside(module, position, terms, side))
 

@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias, final
 
 from hensoku.compiler.ir.board import Kind
 
-Followed: TypeAlias = Literal["sets", "pieces", "made"]
+Followed: TypeAlias = Literal["sets", "pieces"]
 """How the replies to a class's moves are counted. `sets`: all pieces that meet nothing at once; `pieces`: piece by
-piece; `made`: each move is made."""
+piece."""
 
 
 @final

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, final
+from typing import Final, Literal, TypeAlias, final
 
 from hensoku.compiler.ir.board import Kind, SquareIndex
 
@@ -15,6 +15,7 @@ ClassForm: TypeAlias = Literal["steps", "rides", "walks"]
 piece, from tables. `walks`: made and tested one by one, as without sets."""
 
 AtomLanding: TypeAlias = Literal["empty", "enemy"]
+BOTH_LANDINGS: Final[tuple[AtomLanding, ...]] = ("empty", "enemy")
 
 
 @final

@@ -14,6 +14,7 @@ from hensoku.dsl.findings import Finding, Related
 _DROPS: Final = ("faces", "region", "file_limit", "stuck", "mate", "check", "stalemate")
 _PROMOTION: Final = ("zone", "when", "forced", "mode", "again")
 _NEEDS_ROYALS: Final = frozenset(("checkmate", "royal_captured", "check_count", "bare_king"))
+_ROYAL: Final = "say `royal: true` of a piece, or `royals: {pieces: …}`"
 
 
 def idle_entries(facts: Facts) -> Iterator[Finding]:
@@ -53,9 +54,6 @@ def _binds_moves(value: object) -> bool:
 
 def _overlaps(facts: Facts, pieces: PieceSet, members: set[str]) -> bool:
     return bool(members & set(facts.sets.members(pieces)))
-
-
-_ROYAL: Final = "say `royal: true` of a piece, or `royals: {pieces: …}`"
 
 
 def idle_ends(facts: Facts) -> Iterator[Finding]:

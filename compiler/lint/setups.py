@@ -36,9 +36,10 @@ def outside_their_regions(facts: Facts) -> Iterator[Finding]:
     for setup in facts.module.setups:
         node = setup_node(facts.definition, setup.name)
         for square, cell in enumerate(setup.cells):
-            kind = ir.kind_of(cell) if cell != ir.EMPTY else -1
-            region = facts.within(kind) if cell != ir.EMPTY else None
-            allowed = facts.module.pieces[kind].within
+            if cell == ir.EMPTY:
+                continue
+            kind = ir.kind_of(cell)
+            region, allowed = facts.within(kind), facts.module.pieces[kind].within
             seen = turned[square] if ir.side_of(cell) else square
             if region is None or allowed is None or seen in allowed or kind in told:
                 continue

@@ -62,11 +62,6 @@ def find_stuck(module: Module, _options: Options = DEFAULT) -> Module:
     return replace(module, pieces=tuple(pieces))
 
 
-def stuck_squares(module: Module, kind: Kind) -> Squares:
-    """The squares, in side 0's eyes and ascending, from which a kind can never move."""
-    return _stuck(module, kind, _known(module.board))
-
-
 @lru_cache(maxsize=32)
 def _known(_board: Board) -> dict[Hashable, Squares]:
     """What was found on a board, by the moves of the piece: a child and its profiles have most pieces of the parent."""
@@ -74,6 +69,7 @@ def _known(_board: Board) -> dict[Hashable, Squares]:
 
 
 def _stuck(module: Module, kind: Kind, known: dict[Hashable, Squares]) -> Squares:
+    """The squares, in side 0's eyes and ascending, from which a kind can never move."""
     piece = module.pieces[kind]
     roles = tuple(_roles(module, kind, move) for move in piece.moves)
     moves = tuple((move.legs, move.initial, move.passes, move.tests, move.where) for move in piece.moves)

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from hensoku.compiler.ir.deltas import DeltaClass, Deltas
-from hensoku.compiler.ir.sets import SetClass, Sets
+from hensoku.compiler.ir.sets import BOTH_LANDINGS, SetClass, Sets
 from hensoku.compiler.ir.types import (
     BareKing,
     CheckCount,
@@ -34,7 +34,8 @@ from hensoku.compiler.ir.types import (
     Try,
 )
 from hensoku.compiler.options import DEFAULT, Options
-from hensoku.compiler.passes.lower_to_sets import moves_limit, royals_in_hand
+from hensoku.compiler.passes.lower_to_sets import royals_in_hand
+from hensoku.compiler.passes.set_classes import moves_limit
 
 DELTA_TIER = 2
 
@@ -94,7 +95,7 @@ def _may_end(end: End) -> bool:
 
 def is_plain(one: SetClass) -> bool:
     """Whether a class only steps, by steps that land on enemies as on empty squares: it watches nothing."""
-    return all(atom.is_step and len(atom.lands) == len(("empty", "enemy")) for atom in one.atoms)
+    return all(atom.is_step and atom.lands == BOTH_LANDINGS for atom in one.atoms)
 
 
 def _deltas(module: Module, sets: Sets) -> Deltas:
@@ -130,9 +131,8 @@ def _why_checks_are_made(module: Module) -> str:
 
 
 def _class(module: Module, one: SetClass) -> DeltaClass:
-    watches = not is_plain(one)
     why = _why_not_at_once(module, one)
-    return DeltaClass("pieces" if why else "sets", watches, why)
+    return DeltaClass("pieces" if why else "sets", not is_plain(one), why)
 
 
 def _why_not_at_once(module: Module, one: SetClass) -> str:

@@ -16,9 +16,8 @@ from typing import Final
 
 from hensoku.dsl.findings import DefinitionError, Finding, has_errors
 from hensoku.dsl.load import Document, load_document, read_source
-from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
+from hensoku.dsl.nodes import Entry, Mapping, Node, key_node, nested
 from hensoku.dsl.schema import validate
-from hensoku.dsl.source import Span
 
 SUFFIX: Final = ".evaluation.yaml"
 NONE: Final = "none"
@@ -51,7 +50,7 @@ def under(engine: Mapping, numbers: Document) -> Mapping:
     said = engine.get(_KEY)
     merged = _under(said, numbers.tree) if isinstance(said, Mapping) else numbers.tree
     others = tuple(entry for entry in engine.entries if entry.key.text != _KEY)
-    return replace(engine, entries=(*others, Entry(_key(_KEY, merged.span), merged)))
+    return replace(engine, entries=(*others, Entry(key_node(_KEY, merged.span), merged)))
 
 
 def _under(said: Mapping, numbers: Mapping) -> Mapping:
@@ -70,9 +69,4 @@ def _both(said: Node, known: Entry | None) -> Node:
 
 def _as_engine(numbers: Mapping) -> Mapping:
     """A definition that says nothing but these numbers."""
-    engine = Mapping((Entry(_key(_KEY, numbers.span), numbers),), numbers.span)
-    return Mapping((Entry(_key("engine", numbers.span), engine),), numbers.span)
-
-
-def _key(name: str, span: Span) -> Scalar:
-    return Scalar(name, name, span, (span.start,) * (len(name) + 1))
+    return nested(("engine", _KEY), numbers)

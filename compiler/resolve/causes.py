@@ -22,6 +22,11 @@ _IN_SETUP: Final = "HS402"
 _FOLLOWING: Final = "HS441"
 """What was inherited names a piece that there is not any more."""
 
+_OF_A_SETUP: Final = frozenset(("HS458", "HS459", "HS462", "HS470"))
+_OWN_SETUP: Final = (
+    "what is changed here does not go with the inherited setups: change it, or write a `setup` of your own"
+)
+
 
 def at_their_cause(findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
     """The findings, those about the setup of a parent at the entry that removed the piece; what only follows from it is
@@ -38,9 +43,6 @@ def at_their_cause(findings: Iterable[Finding], documents: Sequence[Document]) -
     return told
 
 
-_OF_A_SETUP: Final = frozenset(("HS458", "HS459", "HS462", "HS470"))
-
-
 def at_home(findings: Iterable[Finding], documents: Sequence[Document]) -> list[Finding]:
     """The findings, those about the setups of a parent told once for each code, where the file takes it over: a parent
     with a dozen of handicaps would tell the same fault of the file a dozen times."""
@@ -53,11 +55,6 @@ def at_home(findings: Iterable[Finding], documents: Sequence[Document]) -> list[
             related = (Related(one.span, "in this inherited setup"), *one.related)
             told[one.code] = replace(one, span=_inheriting(documents[0]), related=related, help=one.help or _OWN_SETUP)
     return [*told.values(), *kept]
-
-
-_OWN_SETUP: Final = (
-    "what is changed here does not go with the inherited setups: change it, or write a `setup` of your own"
-)
 
 
 def _inheriting(document: Document) -> Span:

@@ -131,10 +131,10 @@ def unseen_losses(module: ir.Module, definition: Definition) -> Iterator[Finding
         return
     if not any(_royals(module, setup, side) for setup in module.setups for side in (0, 1)):
         return
-    told = "say `royals: {lost_when: all}` if the game goes on until the last one is gone, or let check be answered"
-    for how in _second_ways(module):
+    how = next(_second_ways(module), None)
+    if how is not None:
+        told = "say `royals: {lost_when: all}` if the game goes on until the last one is gone, or let check be answered"
         yield finding("HS474", said.span, help=told, how=how)
-        return
 
 
 def _second_ways(module: ir.Module) -> Iterator[str]:

@@ -17,7 +17,7 @@ from hensoku.compiler.resolve.replaced import replaced
 from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import DefinitionError, Finding, Related, has_errors
 from hensoku.dsl.load import Document, checked_document, read_source
-from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar, Sequence
+from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar, Sequence, key_node, nested
 from hensoku.dsl.schema import validate
 from hensoku.dsl.source import Source, Span
 from hensoku.dsl.yaml import read_yaml
@@ -208,7 +208,7 @@ class _Reader:
         self.findings += findings
         self.stop_on_errors()
         assert isinstance(node, Mapping)
-        self.findings += validate(_under("engine", _under("profiles", _under("overrides", node))))
+        self.findings += validate(nested(("engine", "profiles", "overrides"), node))
         self.stop_on_errors()
         return node
 
@@ -228,7 +228,7 @@ def _engine(tree: Mapping) -> Mapping:
 def _with_engine(tree: Mapping, engine: Mapping) -> Mapping:
     old = tree.entry("engine")
     if old is None:
-        return replace(tree, entries=(*tree.entries, Entry(_key("engine", tree.span), engine)))
+        return replace(tree, entries=(*tree.entries, Entry(key_node("engine", tree.span), engine)))
     entries = tuple(replace(entry, value=engine) if entry is old else entry for entry in tree.entries)
     return replace(tree, entries=entries)
 
@@ -242,19 +242,11 @@ def _text(tree: Mapping, key: str) -> str:
     return value.text if isinstance(value, Scalar) else ""
 
 
-def _key(name: str, span: Span) -> Scalar:
-    return Scalar(name, name, span, (span.start,) * (len(name) + 1))
-
-
 def _plain(value: object) -> dict[Any, Any]:
     """What JSON does not know, as what it knows."""
     if isinstance(value, PlainMapping):
         return dict(value)
     raise TypeError(f"overrides hold text, numbers, true, false, None, lists and mappings, not {value!r}")
-
-
-def _under(name: str, node: Mapping) -> Mapping:
-    return Mapping((Entry(_key(name, node.span), node),), node.span)
 
 
 def _whole(source: Source) -> Span:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Final
 
 from hensoku.compiler.geometry import Geometry
@@ -38,7 +39,7 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
         protections += (trade.protection(),)
     ends = Ends(faces, sets, regions, setups).all(definition.ends)
     royals = rules.royals(definition.royals, faces, sets, geometry, findings)
-    hand_order, said = _hand_order(pieces, setups), definition.evaluation
+    hand_order, said = _hand_order(pieces, in_hand), definition.evaluation
     weights = rules.evaluation(said, pieces, faces, sets, regions, hand_order, findings) if said else ()
     if has_errors(findings):
         return None, findings
@@ -67,10 +68,9 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
     return module, findings
 
 
-def _hand_order(pieces: tuple[ir.Piece, ...], setups: tuple[ir.Setup, ...]) -> tuple[ir.Kind, ...]:
+def _hand_order(pieces: tuple[ir.Piece, ...], in_hand: Container[ir.Kind]) -> tuple[ir.Kind, ...]:
     """The kinds that may be in hand: those that are dropped, and those that a setup holds where nothing is."""
-    held = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
-    return tuple(kind for kind, piece in enumerate(pieces) if piece.drop is not None or kind in held)
+    return tuple(kind for kind, piece in enumerate(pieces) if piece.drop is not None or kind in in_hand)
 
 
 def _held(wanted: PieceSet | None, pieces: tuple[ir.Piece, ...], faces: Faces, sets: Sets) -> tuple[ir.Kind, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 from dsl_texts import findings_of, load, places, scalar
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hensoku.dsl.nodes import Mapping, Scalar, Sequence
@@ -314,6 +314,7 @@ def test_long_string() -> None:
 # ---------------------------------------------------------------------------------------------------- whatever it is
 
 
+@settings(deadline=None)  # a busy machine takes its time
 @given(st.text(max_size=200))
 def test_any_text_is_a_document_or_a_finding(text: str) -> None:
     tree, findings = load(text)

@@ -13,7 +13,7 @@ from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.sets import Atom, SetClass, Sets
 from hensoku.compiler.ir.types import Kind, Side, SquareIndex
 from hensoku.compiler.layout import Layout, Shift
-from hensoku.compiler.passes.lower_to_sets import moves_limit
+from hensoku.compiler.passes.set_classes import moves_limit
 
 WORD_MASK: Final = (1 << 64) - 1
 LINES_ON_A_RAY: Final = 3

@@ -9,7 +9,7 @@ from typing import final
 from hensoku.compiler.codegen.boardmoves import BEGAN_INSIDE, ENDS_INSIDE, trigger_masks
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.ir.types import Kind, Side, SquareIndex
-from hensoku.compiler.passes.lower_to_sets import moves_limit, promoted_faces, promoting
+from hensoku.compiler.passes.set_classes import moves_limit, promoted_faces, promoting
 
 
 @final

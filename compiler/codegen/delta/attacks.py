@@ -8,7 +8,7 @@ from typing import final
 from hensoku.compiler.codegen.bulk.filled import Rider
 from hensoku.compiler.codegen.delta.plan import DeltaPlan
 from hensoku.compiler.codegen.writer import Writer
-from hensoku.compiler.ir.sets import Atom
+from hensoku.compiler.ir.sets import BOTH_LANDINGS, Atom
 from hensoku.compiler.ir.types import Side
 
 
@@ -111,9 +111,7 @@ class NearEmitter:
         near, _ = self.delta.near(atoms, side)
         plain = all(atom.blockers == 0 and not atom.between for atom in atoms)
         foot = (
-            "a"
-            if plain
-            else self.delta.foot((replace(atom, lands=("empty", "enemy")) for atom in atoms), "s", "z.lifted")
+            "a" if plain else self.delta.foot((replace(atom, lands=BOTH_LANDINGS) for atom in atoms), "s", "z.lifted")
         )
         self.write(f"x = {self.delta.plan.union(users)}")
         with self.write.block("while x:"):

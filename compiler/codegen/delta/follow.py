@@ -92,15 +92,11 @@ if plain:
         n += <uint64_t><int64_t>loss_{other}(z, v, hk_lone(x), hk_lead(x))
         x = hk_rest(x)
 x = a & ~plain
-while x:
-    to = hk_lone(x)
-    t = hk_lead(x)
-    x = hk_rest(x)
-    each = z.base + freed""")
-            self.write.depth += 1
-            self._one_by_one(side)
-            self.write("n += <uint64_t>each")
-            self.write.depth -= 1
+""")
+            with self.write.block("while x:"):
+                self.write("to = hk_lone(x)", "t = hk_lead(x)", "x = hk_rest(x)", "each = z.base + freed")
+                self._one_by_one(side)
+                self.write("n += <uint64_t>each")
             self.write("return n")
 
     def _one_by_one(self, side: Side) -> None:

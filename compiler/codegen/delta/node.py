@@ -44,6 +44,11 @@ class NodeEmitter:
             self.write("if HK_SELF_CHECK:", f'    hk_delta_check("pairs", p.key, n, branch_{side}(p, work, 2))')
             self.write("return n")
 
+    @property
+    def _standing(self) -> tuple[str, str]:
+        """The arrays of the mover's and the replier's sets by what stands there; `w` and `v` are by what moves."""
+        return ("mine", "others") if self.delta.lends else ("w", "v")
+
     # ------------------------------------------------------------------------------------------------ the whole node
 
     def _counted(self, side: Side) -> None:
@@ -51,21 +56,7 @@ class NodeEmitter:
         with self.write.function(
             f"uint64_t counted_pairs_{side}(hk_position *p, hk_work *work)", "The same, unless it is made."
         ):
-            mine, theirs = ("mine", "others") if self.delta.lends else ("w", "v")
-            self.write(
-                f"cdef const hk_bits *{mine} = p.sets[{side}]",
-                f"cdef const hk_bits *{theirs} = p.sets[{other}]",
-                f"cdef hk_bits own = p.all[{side}], opp = p.all[{other}], occ = own | opp",
-                "cdef hk_bits x, a, b, one, clear, calm, stray, found, danger, flights, royal, target",
-                "cdef hk_limits y, limits",
-                "cdef hk_delta z",
-                "cdef uint64_t n = 0, start",
-                "cdef int s, kind, steps",
-            )
-            if self.delta.lends:
-                self.write(
-                    "cdef hk_bits w[HK_CLASSES]", "cdef hk_bits v[HK_CLASSES]", "cdef hk_bits donors, asked, theirs"
-                )
+            self._declared(side)
             if self.can_end:
                 self.write("cdef int winner", "if end_of(p, work, &winner) >= 0:", "    return 0")
             self._scarce(side)
@@ -91,19 +82,33 @@ class NodeEmitter:
             self._drops(side)
             self.write("return n")
 
+    def _declared(self, side: Side) -> None:
+        mine, theirs = self._standing
+        self.write(
+            f"cdef const hk_bits *{mine} = p.sets[{side}]",
+            f"cdef const hk_bits *{theirs} = p.sets[{1 - side}]",
+            f"cdef hk_bits own = p.all[{side}], opp = p.all[{1 - side}], occ = own | opp",
+            "cdef hk_bits x, a, b, one, clear, calm, stray, found, danger, flights, royal, target",
+            "cdef hk_limits y, limits",
+            "cdef hk_delta z",
+            "cdef uint64_t n = 0, start",
+            "cdef int s, kind, steps",
+        )
+        if self.delta.lends:
+            self.write("cdef hk_bits w[HK_CLASSES]", "cdef hk_bits v[HK_CLASSES]", "cdef hk_bits donors, asked, theirs")
+
     def _scarce(self, side: Side) -> None:
         """A move takes one piece, and may change one more: with three left there is no end yet."""
         classes = {self.delta.plan.class_of(kind) for kind in self.delta.deltas.scarce}
         if classes:
-            arrays = ("mine", "others") if self.delta.lends else ("w", "v")
-            ours, theirs = (self.delta.plan.union(classes, sets) for sets in arrays)
+            ours, theirs = (self.delta.plan.union(classes, sets) for sets in self._standing)
             few = f"hk_ones(own & ~{ours}) < {ENOUGH} or hk_ones(opp & ~{theirs}) < {ENOUGH}"
             self.write(f"if {few}:", self._made(side))
 
     def _arrived(self, side: Side) -> None:
         """Any move may end the game where a piece stands on its goal, and has not won because it may be taken there, or
         where the royal of the side that replies has entered and the rest follows."""
-        mine, theirs = ("mine", "others") if self.delta.lends else ("w", "v")
+        mine, theirs = self._standing
         terms = [
             f"{sets}[{index}] & {self.delta.plan.constant(goal)}"
             for sets, whose in ((mine, side), (theirs, 1 - side))
@@ -125,7 +130,7 @@ class NodeEmitter:
         other, plan = 1 - side, self.delta.plan
         index = plan.royal_classes[0]
         made, lends = self._made(side), self.delta.lends
-        mine, theirs = ("mine", "others") if lends else ("w", "v")
+        mine, theirs = self._standing
         self.write(f"royal = {mine}[{index}]", f"target = {theirs}[{index}]")
         self.write("if not royal or hk_many(royal) or not target or hk_many(target):", made)
         if lends:
@@ -291,8 +296,7 @@ class NodeEmitter:
         for one in self.drops.faces(side):
             after = self.delta.plan.class_of(one.face)
             with self.write.block(f"if p.hands[{side}][{one.kind}]:"):
-                mine = "mine" if self.delta.lends else "w"
-                squares = self.drops.squares((one.squares, one.limit), "limits.free & ~occ", mine)
+                squares = self.drops.squares((one.squares, one.limit), "limits.free & ~occ", self._standing[0])
                 self.write(f"a = {squares}", f"start = hk_start_drop({one.kind}, {one.face})")
                 if one.may_not_mate:
                     self.write(f"b = a & checks_of_{one.face}_by_{side}(p, occ)")

@@ -11,7 +11,7 @@ from typing import TypeAlias, final
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.bulk.promotions import Promotions
 from hensoku.compiler.ir.types import Kind, Side, SquareIndex
-from hensoku.compiler.passes.lower_to_sets import promoted_faces
+from hensoku.compiler.passes.set_classes import promoted_faces
 
 
 @final

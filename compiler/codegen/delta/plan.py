@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, TypeAlias, final
+from typing import TypeAlias, final
 
 from hensoku.compiler.codegen.bulk.attacks import AttackEmitter
 from hensoku.compiler.codegen.bulk.filled import FilledTables, Rider
@@ -13,10 +13,8 @@ from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.bulk.reach import ReachEmitter
 from hensoku.compiler.codegen.facts import SIDES
 from hensoku.compiler.ir.deltas import Deltas
-from hensoku.compiler.ir.sets import Atom
+from hensoku.compiler.ir.sets import BOTH_LANDINGS, Atom
 from hensoku.compiler.ir.types import Impasse, Side, Try
-
-BOTH: Final = ("empty", "enemy")
 
 Near: TypeAlias = tuple[str, str]
 """The table of the squares on the way to a royal's ring, and that of where such ways come from."""
@@ -132,13 +130,13 @@ class DeltaPlan:
         """The squares on which it depends where some atoms lead; steps that land on anything depend on none."""
         atoms = tuple(atoms)
         terms = [term for rider in self.filled.riders(atoms) for term in self._seen_by(rider, place, occupied)]
-        partial = [atom for atom in atoms if atom.is_step and atom.lands != BOTH]
+        partial = [atom for atom in atoms if atom.is_step and atom.lands != BOTH_LANDINGS]
         if partial:
             terms.append(f"{self.filled.steps(partial)}[{place}]")
         for atom in atoms:
             if atom.between:
                 lame = self.filled.lame(atom)
-                terms += [f"{lame.legs}[{place}]"] + [f"{lame.ends}[{place}]"] * (atom.lands != BOTH)
+                terms += [f"{lame.legs}[{place}]"] + [f"{lame.ends}[{place}]"] * (atom.lands != BOTH_LANDINGS)
         return " | ".join(dict.fromkeys(terms)) or "0"
 
     @cached_property

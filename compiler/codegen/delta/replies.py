@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import final
 
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter, DroppedFace, DropRule
 from hensoku.compiler.codegen.bulk.moves import BoardCountEmitter
@@ -12,8 +12,6 @@ from hensoku.compiler.codegen.delta.outcomes import Outcomes
 from hensoku.compiler.codegen.delta.plan import DeltaPlan
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Side
-
-MOVED: Final = "int watcher_moves_{side}(const hk_bits *v, int index, hk_bits one, int s, hk_bits mask, hk_bits occ)"
 
 
 @final
@@ -43,7 +41,8 @@ class ReplyEmitter:
 
     def _moves_of(self, side: Side) -> None:
         with self.write.function(
-            MOVED.format(side=side), "The number of moves of a piece that watches, with promotions, to some squares."
+            f"int watcher_moves_{side}(const hk_bits *v, int index, hk_bits one, int s, hk_bits mask, hk_bits occ)",
+            "The number of moves of a piece that watches, with promotions, to some squares.",
         ):
             self.write("cdef hk_bits a", "cdef int n = 0")
             for index in self.delta.watchers:
@@ -90,7 +89,7 @@ return z.loss[t]
 
     # --------------------------------------------------------------------------------------------------------- drops
 
-    def rules(self, side: Side) -> dict[DropRule, list[DroppedFace]]:
+    def _rules(self, side: Side) -> dict[DropRule, list[DroppedFace]]:
         rules: dict[DropRule, list[DroppedFace]] = {}
         for one in self.drops.faces(side):
             rules.setdefault((one.squares, one.limit), []).append(one)
@@ -102,7 +101,7 @@ return z.loss[t]
             f"z.held[{i}] * hk_ones(a)"
             if squares == everywhere and limit is None
             else f"z.held[{i}] * hk_ones(a & z.allowed[{i}])"
-            for i, (squares, limit) in enumerate(self.rules(side))
+            for i, (squares, limit) in enumerate(self._rules(side))
         ]
         with self.write.function(
             f"inline int drops_on_{side}(const hk_delta *z, hk_bits a)", "The number of drops on some squares."
@@ -111,7 +110,7 @@ return z.loss[t]
 
     def _hold(self, side: Side) -> None:
         board, standing = self.delta.plan.constant(self.delta.plan.layout.all, "BOARD"), self.delta.standing("w")
-        for i, (rule, faces) in enumerate(self.rules(side).items()):
+        for i, (rule, faces) in enumerate(self._rules(side).items()):
             held = " + ".join(f"(p.hands[{side}][{one.kind}] != 0)" for one in faces)
             self.write(f"z.held[{i}] = {held}")
             with self.write.block(f"if z.held[{i}]:"):
@@ -128,7 +127,8 @@ return z.loss[t]
             f"void reckon_{side}(hk_delta *z, const hk_position *p, const hk_limits *y)",
             "Counts the replies as if the mover passed, and notes what they depend on.",
         ):
-            sets, others = "z.standing, w" if self.delta.lends else "w", f"p.all[{side}] & ~({self._royal} | y.bound)"
+            royal = self._royal
+            sets, others = "z.standing, w" if self.delta.lends else "w", f"p.all[{side}] & ~({royal} | y.bound)"
             self.write(
                 f"cdef const hk_bits *w = {self.delta.moving(f'p.sets[{side}]')}",
                 "cdef hk_bits x, one, mask, a, occ = z.occ",
@@ -136,7 +136,6 @@ return z.loss[t]
                 f"cdef size_t n = z.steps + step_count_{side}({sets}, y, {others}, occ)",
             )
             watching = f" | {self.delta.plan.union(self.delta.watchers)}" if self.delta.watchers else ""
-            royal = self._royal
             self.write("z.limits = y", f"z.loose = p.all[{side}] & ~({royal} | y.bound{watching})")
             if not self.delta.answers:
                 self.write(f"z.prized |= {royal}")
