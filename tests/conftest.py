@@ -1,8 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from commands import hensoku_command
 from compiled import Workshop
 from golden import Golden
+
+__all__ = ["golden", "hensoku_command", "workshop"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

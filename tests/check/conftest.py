@@ -1,23 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-
-from hensoku.cli.app import run
-
-
-@dataclass(frozen=True)
-class Said:
-    code: int
-    out: str
-    err: str
+from commands import Said
 
 
 @pytest.fixture
-def check(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+def check(hensoku_command: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
     """Runs `check` in a folder of its own, with a cache of its own."""
     place = tmp_path / "site"
     place.mkdir()
@@ -25,9 +16,7 @@ def check(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("HENSOKU_CACHE", str(tmp_path / "cache"))
 
     def command(*arguments: str) -> Said:
-        code = run(["check", *arguments])
-        captured = capsys.readouterr()
-        return Said(code, captured.out, captured.err)
+        return hensoku_command("check", *arguments)
 
     return command
 

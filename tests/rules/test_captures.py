@@ -47,7 +47,7 @@ def test_captures(
     book: str, sfen: str, before: str, legal: str, illegal: str, why: str, backend: str, workshop: Workshop
 ) -> None:
     name, _, profile = book.partition(" ")
-    position = after(variant(name, profile or None, backend, workshop), sfen, before)
+    position = after(variant(name, profile, backend, workshop), sfen, before)
     assert [move for move in legal.split() if not position.is_legal(move)] == [], why
     assert [move for move in illegal.split() if position.is_legal(move)] == [], why
 

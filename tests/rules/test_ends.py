@@ -10,12 +10,11 @@ from compiled import Workshop
 from counts import SHEETS, cases
 from counts import variant as shipped
 from ends import DRAW, OTHER_RULES, TABLES, Game, check, games
-from rulebooks import RULES, variant
+from rulebooks import RULES, both_backends, variant
 
 from hensoku import Variant
 from hensoku.compiler.ir.types import EndKind
 
-BACKENDS = ("reference", "compiled")
 OF_DEFINITIONS = tuple(table for table in TABLES if table not in ("declared", "shipped"))
 ALL = tuple(game for table in TABLES for game in games(table))
 
@@ -24,7 +23,7 @@ def parameters(rows: Iterable[Game]) -> list[Any]:
     return [pytest.param(game, id=game.name) for game in rows]
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize("game", parameters(game for table in OF_DEFINITIONS for game in games(table)))
 def test_definitions(game: Game, backend: str, workshop: Workshop) -> None:
     check(game, variant(game.variant, game.profile, backend, workshop))
@@ -40,7 +39,7 @@ def test_shipped_variants_compiled(game: Game) -> None:
     check(game, shipped(game.variant, "compiled", game.profile))
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize("game", parameters(games("declared")))
 def test_declarations(game: Game, backend: str, workshop: Workshop) -> None:
     """What may be declared is no end yet; an impasse that ends the game by itself is nothing to declare."""

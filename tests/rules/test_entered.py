@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
-from rulebooks import outcome, variant
-
-BACKENDS = ("reference", "compiled")
+from rulebooks import both_backends, outcome, variant
 
 # (profile, sfen, who has won by the impasse ("" for a draw), None for no end, why)
 ENTERED = [
@@ -35,16 +33,16 @@ STALEMATES = [
 ]
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("profile", "sfen", "winner", "why"), ENTERED)
 def test_entered(profile: str, sfen: str, winner: str | None, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("entered", profile or None, backend, workshop).position(sfen)
+    position = variant("entered", profile, backend, workshop).position(sfen)
     expected = None if winner is None else outcome(winner or None, "impasse")
     assert position.outcome() == expected, why
     assert bool(position.legal_moves) == (winner is None), why
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("sfen", "there", "why"), DECLARED)
 def test_declared(sfen: str, there: bool, why: str, backend: str, workshop: Workshop) -> None:
     position = variant("entered", "declared", backend, workshop).position(sfen)
@@ -52,17 +50,17 @@ def test_declared(sfen: str, there: bool, why: str, backend: str, workshop: Work
     assert position.outcome() is None
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("profile", "sfen", "forbidden", "why"), STALEMATES)
 def test_stalemating_drops(profile: str, sfen: str, forbidden: str, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("stalemating-drops", profile or None, backend, workshop).position(sfen)
+    position = variant("stalemating-drops", profile, backend, workshop).position(sfen)
     board = {f"{file}{rank}" for file in "12345" for rank in "abcde"}
     free = {square for square in board if position.piece_at(square) is None}
     found = {move.to for move in position.legal_moves if str(move).startswith("G*")}
     assert free - found == set(forbidden.split()), why
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("profile", "winner"), [("free", "sente"), ("won", "gote")])
 def test_whoever_is_stalemated(profile: str, winner: str, backend: str, workshop: Workshop) -> None:
     position = variant("stalemating-drops", profile, backend, workshop).position("4k/5/5/5/K2R1 b G 1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
-from rulebooks import variant
+from rulebooks import both_backends, variant
 
 # (profile, what is captured, the hand after it, the ways in which that may be dropped, why)
 FACES = [
@@ -15,10 +15,10 @@ FACES = [
 ]
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 @pytest.mark.parametrize(("profile", "taken", "held", "dropped", "why"), FACES)
 def test_faces(profile: str, taken: str, held: str, dropped: str, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("drop-faces", profile or None, backend, workshop).position(f"4k/5/2{taken}2/2R2/K4 b - 1")
+    position = variant("drop-faces", profile, backend, workshop).position(f"4k/5/2{taken}2/2R2/K4 b - 1")
     position.push("3d3c")
     assert position.hand("sente") == {held: 1}, why
     position.push("1a2a")

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
-from rulebooks import variant
+from rulebooks import both_backends, variant
 
 from hensoku.runtime.errors import SfenError
-
-BACKENDS = ["reference", "compiled"]
 
 GENERALS, BIKJANG, WORDS = ("Wikipedia, Xiangqi", "Wikipedia, Janggi", "docs/semantics.md, facing and passes")
 FAIRY, NOBODY = ("Fairy-Stockfish", "")
@@ -37,17 +35,17 @@ MOVES = [
 ]
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("profile", "sfen", "moves", "why"), [row[:4] for row in MOVES], ids=[row[3] for row in MOVES])
 def test_moves(profile: str, sfen: str, moves: dict[str, str], why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("facing", profile or None, backend, workshop).position(sfen)
+    position = variant("facing", profile, backend, workshop).position(sfen)
     for origin, ends in moves.items():
         found = {move.to for move in position.legal_moves if move.from_ == origin}
         assert found == set(ends.split()), why
     assert position.perft(1) == len(position.legal_moves)
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 def test_no_position_has_kings_that_may_not_face_each_other(backend: str, workshop: Workshop) -> None:
     with pytest.raises(SfenError, match="face each other"):
         variant("facing", None, backend, workshop).position("2k2/5/5/5/2K2 b - 1")

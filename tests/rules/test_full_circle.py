@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
-from rulebooks import variant
+from rulebooks import both_backends, variant
 
 # (profile, sfen, the piece's square, whether it may stay there, why)
 CIRCLES = [
@@ -28,23 +28,23 @@ CIRCLES = [
 ]
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 @pytest.mark.parametrize(("profile", "sfen", "square", "stays", "why"), CIRCLES)
 def test_circles(profile: str, sfen: str, square: str, stays: bool, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("full-circle", profile or None, backend, workshop).position(sfen)
+    position = variant("full-circle", profile, backend, workshop).position(sfen)
     assert [str(move) for move in position.legal_moves if move.from_ == move.to == square] == [square * 2] * stays, why
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 @pytest.mark.parametrize(("profile", "count"), [("", 14), ("without", 13), ("torus", 15)])
 def test_count(profile: str, count: int, backend: str, workshop: Workshop) -> None:
     """The rook has four squares on the rank, four on the file and the circle, which is one move though both ways round
     lead to it; the king on the edge has five, and eight on a torus, but for two next to the other king."""
     sfen = {"torus": "5/4k/2R2/5/K4 b - 1"}.get(profile, "4k/5/2R2/5/K4 b - 1")
-    assert variant("full-circle", profile or None, backend, workshop).position(sfen).perft(1) == count
+    assert variant("full-circle", profile, backend, workshop).position(sfen).perft(1) == count
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 def test_it_hands_over_the_turn(backend: str, workshop: Workshop) -> None:
     position = variant("full-circle", None, backend, workshop).position("4k/5/2R2/5/K4 b - 1")
     move = next(move for move in position.legal_moves if str(move) == "3c3c")

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
-from rulebooks import outcome, variant
+from rulebooks import BACKENDS, both_backends, outcome, variant
 
 from hensoku.runtime.position import restore
 
-BACKENDS = ["reference", "compiled"]
 SEVENTEEN = "9/9/9/9/9/9/3p1lllg/+P+P2kssgg/K+P4ssg w r 2"
 
 # (the setup from which the game began, sfen, winner, what scalashogi says of it)
@@ -24,7 +23,7 @@ HANDICAPS = [
 ]
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("setup", "sfen", "winner", "why"), HANDICAPS, ids=[row[-1] for row in HANDICAPS])
 def test_what_a_handicap_lacks_is_credited(
     setup: str, sfen: str, winner: str | None, why: str, backend: str, workshop: Workshop

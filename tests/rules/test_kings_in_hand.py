@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
-from rulebooks import variant
+from rulebooks import both_backends, variant
 
 BOARD = {f"{file}{rank}" for file in "12345" for rank in "abcde"}
 
@@ -41,30 +41,30 @@ CHECKS = [
 ]
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 @pytest.mark.parametrize(("profile", "sfen", "origin", "targets", "why"), MOVES)
 def test_moves(profile: str, sfen: str, origin: str, targets: str, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("kings-in-hand", profile or None, backend, workshop).position(sfen)
+    position = variant("kings-in-hand", profile, backend, workshop).position(sfen)
     found = [str(move)[2:] for move in position.legal_moves if str(move).startswith(origin)]
     assert sorted(found) == sorted(targets.split()), why
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 @pytest.mark.parametrize(("profile", "sfen", "forbidden", "why"), KING_DROPS)
 def test_king_drops(profile: str, sfen: str, forbidden: str, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("kings-in-hand", profile or None, backend, workshop).position(sfen)
+    position = variant("kings-in-hand", profile, backend, workshop).position(sfen)
     taken = {"5a", "1e"} if "4k" in sfen else {"5a"}
     found = {str(move)[2:] for move in position.legal_moves if str(move).startswith("K*")}
     assert BOARD - taken - found == set(forbidden.split()), why
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 @pytest.mark.parametrize(("sfen", "checked", "why"), CHECKS)
 def test_checks(sfen: str, checked: bool, why: str, backend: str, workshop: Workshop) -> None:
     assert variant("kings-in-hand", None, backend, workshop).position(sfen).is_check() == checked, why
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 def test_start(backend: str, workshop: Workshop) -> None:
     """First five pieces on 25 squares, and the pawn on the 20 that are not the last rank.
 

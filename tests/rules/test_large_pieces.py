@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
-from rulebooks import variant
+from rulebooks import both_backends, variant
 
 SIDES = "1e 2e 3e 5e 6e 7e 4f 4g"
 """Where a rook on 4e goes but for its own file ahead."""
@@ -32,7 +32,7 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 @pytest.mark.parametrize(("sfen", "ahead", "why"), AHEAD)
 def test_over_others(sfen: str, ahead: str, why: str, backend: str, workshop: Workshop) -> None:
     position = variant("large-pieces", None, backend, workshop).position(sfen)
@@ -40,7 +40,7 @@ def test_over_others(sfen: str, ahead: str, why: str, backend: str, workshop: Wo
     assert sorted(found) == sorted([*SIDES.split(), *ahead.split()]), why
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 @pytest.mark.parametrize(("sfen", "square", "count", "why"), COUNTS)
 def test_counts(sfen: str, square: str, count: int, why: str, backend: str, workshop: Workshop) -> None:
     position = variant("large-pieces", None, backend, workshop).position(sfen)
@@ -48,7 +48,7 @@ def test_counts(sfen: str, square: str, count: int, why: str, backend: str, work
     assert (len(found), len(set(found))) == (count, count), why
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 def test_nobody_is_royal(backend: str, workshop: Workshop) -> None:
     """A king is taken like any piece, and the game goes on."""
     position = variant("large-pieces", None, backend, workshop).position("*5*/4p2/7/3k3/3P3/7/*5* b - 1")

@@ -12,13 +12,12 @@ from typing import TypeAlias
 
 import pytest
 from compiled import Workshop
-from rulebooks import variant
+from rulebooks import BACKENDS, variant
 
 from hensoku import Move, Position, Variant
 from hensoku.compiler.fuzz.rows import rows_of
 
 SIZE = 7
-BACKENDS = ("compiled", "reference")
 READINGS = (None, "paths")
 Place: TypeAlias = tuple[int, int]
 """File and rank, counted from 0 from square 1a."""

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
-from rulebooks import variant
-
-BACKENDS = ("reference", "compiled")
+from rulebooks import both_backends, variant
 
 # (definition, profile, sfen, the moves that are legal, why)
 FIRST = [
@@ -53,39 +51,39 @@ DROPS = [
 TURNS = [("", "R", "+R"), ("", "+R", "W"), ("", "W", "I"), ("", "I", "R"), ("chain", "W", "I"), ("chain", "I", "I")]
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("name", "profile", "sfen", "wanted", "why"), FIRST)
 def test_first(name: str, profile: str, sfen: str, wanted: str, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant(name, profile or None, backend, workshop).position(sfen)
+    position = variant(name, profile, backend, workshop).position(sfen)
     assert sorted(map(str, position.legal_moves)) == sorted(wanted.split()), why
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("profile", "sfen", "moves", "why"), ON_THE_BOARD)
 def test_on_the_board(profile: str, sfen: str, moves: bool, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("placement", profile or None, backend, workshop).position(sfen)
+    position = variant("placement", profile, backend, workshop).position(sfen)
     assert any(move.from_ for move in position.legal_moves) == moves, why
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("profile", "sfen", "legal", "why"), MATES)
 def test_mates(profile: str, sfen: str, legal: bool, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("waiting", profile or None, backend, workshop).position(sfen)
+    position = variant("waiting", profile, backend, workshop).position(sfen)
     assert any((move.from_, move.to) == ("1b", "1a") for move in position.legal_moves) == legal, why
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("profile", "squares", "why"), DROPS)
 def test_drops(profile: str, squares: str, why: str, backend: str, workshop: Workshop) -> None:
-    position = variant("waiting", profile or None, backend, workshop).position("k2/3/1K1 b R 1")
+    position = variant("waiting", profile, backend, workshop).position("k2/3/1K1 b R 1")
     found = [move.to for move in position.legal_moves if str(move).startswith("R*")]
     assert sorted(found) == sorted(squares.split()), why
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@both_backends
 @pytest.mark.parametrize(("profile", "face", "after"), TURNS)
 def test_turns(profile: str, face: str, after: str, backend: str, workshop: Workshop) -> None:
-    position = variant("waiting", profile or None, backend, workshop).position(f"2k/3/{face}1K b - 1")
+    position = variant("waiting", profile, backend, workshop).position(f"2k/3/{face}1K b - 1")
     moves = [move for move in position.legal_moves if move.from_ == "3c"]
     assert moves
     for move in moves:

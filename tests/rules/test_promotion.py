@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 from compiled import Workshop
-from rulebooks import variant
+from rulebooks import both_backends, variant
 
 # (profile, sfen, origin and end, what may come of it, why)
 PROMOTIONS = [
@@ -33,11 +33,11 @@ PROMOTIONS = [
 ]
 
 
-@pytest.mark.parametrize("backend", ["reference", "compiled"])
+@both_backends
 @pytest.mark.parametrize(("profile", "sfen", "move", "wanted", "why"), PROMOTIONS)
 def test_promotions(
     profile: str, sfen: str, move: str, wanted: str, why: str, backend: str, workshop: Workshop
 ) -> None:
-    position = variant("promotion-limit", profile or None, backend, workshop).position(sfen)
+    position = variant("promotion-limit", profile, backend, workshop).position(sfen)
     found = [str(legal)[4:] or "-" for legal in position.legal_moves if str(legal).startswith(move)]
     assert sorted(found) == sorted(wanted.split()), why

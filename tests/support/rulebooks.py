@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import pytest
 from compiled import Workshop
 from counts import FOLDER as COUNTS
 
@@ -19,6 +20,9 @@ from hensoku.compiler.resolve import resolve
 
 RULES = Path(__file__).parents[1] / "rules"
 
+BACKENDS = ("reference", "compiled")
+both_backends = pytest.mark.parametrize("backend", BACKENDS)
+
 
 @cache
 def rulebook(name: str, profile: str | None = None) -> Module:
@@ -27,7 +31,8 @@ def rulebook(name: str, profile: str | None = None) -> Module:
 
 
 def variant(name: str, profile: str | None, backend: str, workshop: Workshop) -> Variant:
-    module = rulebook(name, profile)
+    """`profile` may be empty as well."""
+    module = rulebook(name, profile or None)
     if backend == "reference":
         return Variant(variant_data(module), lambda: ReferenceCore(module), backend)
     built = workshop.module(module)
