@@ -12,6 +12,7 @@ from typing import Final, final
 from rich.progress import track
 from rich.table import Table
 
+from benchmarks.engines import FAIRY
 from benchmarks.peers import Peer, loaded, plainly
 
 LOOPS: Final = frozenset({"cshogi", "python-shogi"})
@@ -33,14 +34,23 @@ WORK: Final = (
     Work("shogi", 3, 25_470),
     Work("shogi", 4, 719_731, frozenset({"python-shogi"})),
     Work("shogi", 5, 19_861_490, LOOPS),
-    Work("minishogi", 5, 533_203),
-    Work("sho-shogi", 4, 445_372),
-    Work("cannon-shogi", 4, 13_406_022),
-    Work("annan-shogi", 4, 658_600),
+    Work("shogi", 6, 547_581_517, LOOPS | {FAIRY}),
+    Work("cylinder-shogi", 5, 24_034_742),
     Work("annan-shogi", 5, 19_515_542),
-    Work("cylinder-shogi", 4, 832_015),
+    Work("cannon-shogi", 4, 13_406_022),
+    Work("minishogi", 6, 8_276_188),
+    Work("sho-shogi", 5, 11_494_746),
+    Work("tori-shogi", 6, 46_867_039),
+    Work("kyoto-shogi", 7, 38_963_754),
+    Work("micro-shogi", 7, 8_118_500),
+    Work("gorogoro-shogi", 6, 20_552_765),
+    Work("judkins-shogi", 6, 51_190_233),
+    Work("euro-shogi", 5, 9_451_149),
+    Work("yari-shogi", 5, 3_174_917),
+    Work("okisaki-shogi", 5, 58_915_668),
 )
-"""Published counts from the start; see tests/data/perft for their sources."""
+"""Counts from the start that are published or Fairy-Stockfish's (see tests/data/perft); a peer takes more than a
+second for most of them."""
 
 
 @final

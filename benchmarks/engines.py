@@ -9,12 +9,22 @@ from typing import Final, final
 Counted = tuple[int, float | None]
 """The number of positions, and how many seconds the program says it took; None: whoever asked has the time."""
 
+FAIRY: Final = "Fairy-Stockfish"
 FAIRY_NAMES: Final = {
     "shogi": "shogi",
     "minishogi": "minishogi",
-    "cannon-shogi": "cannonshogi",
     "sho-shogi": "shoshogi",
+    "cannon-shogi": "cannonshogi",
+    "tori-shogi": "torishogi",
+    "kyoto-shogi": "kyotoshogi",
+    "micro-shogi": "micro",
+    "gorogoro-shogi": "gorogoro",
+    "judkins-shogi": "judkins",
+    "euro-shogi": "euroshogi",
+    "yari-shogi": "yarishogi",
+    "okisaki-shogi": "okisakishogi",
 }
+"""Its own definitions, which count from the start as ours do; positions of some it writes with other letters."""
 _UNITS: Final = {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 _HAITAKA_SAYS: Final = re.compile(r"perft \d+: ([\d_]+) nodes in ([\d.]+)(ns|µs|ms|s)\b")
 
@@ -53,9 +63,10 @@ class Fairy(Engine):
     def __init__(self, path: str, variants: str | None) -> None:
         super().__init__(path, "uci", *([f"setoption name VariantPath value {variants}"] if variants else []))
 
-    def count(self, slug: str, sfen: str, depth: int) -> Counted:
+    def count(self, slug: str, sfen: str | None, depth: int) -> Counted:
+        """From the start if `sfen` is None."""
         self.say(f"setoption name UCI_Variant value {FAIRY_NAMES[slug]}")
-        self.say(f"position fen {fairy_fen(slug, sfen)}")
+        self.say("position startpos" if sfen is None else f"position fen {fairy_fen(slug, sfen)}")
         return self.perft(depth), None
 
 

@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any, TypeAlias, final
 
 import hensoku
-from benchmarks.engines import FAIRY_NAMES, Counted, Fairy, YaneuraOu, haitaka
+from benchmarks.engines import FAIRY, FAIRY_NAMES, Counted, Fairy, YaneuraOu, haitaka
 from hensoku.compiler.options import Options
 from hensoku.loading import load_with
 
@@ -69,8 +69,8 @@ def peers(paths: Paths) -> list[Peer]:
     if importlib.util.find_spec("shogi"):
         found.append(Peer("python-shogi", _python_shogi, "loop in Python", shogi))
     if paths.fairy:
-        engine = Fairy(paths.fairy, paths.fairy_variants)
-        found.append(Peer("Fairy-Stockfish", engine.count, "go perft over UCI", frozenset(FAIRY_NAMES)))
+        counted = partial(_fairy, Fairy(paths.fairy, paths.fairy_variants))
+        found.append(Peer(FAIRY, counted, "go perft over UCI", frozenset(FAIRY_NAMES)))
     return found
 
 
@@ -87,6 +87,10 @@ def plainly(slug: str) -> hensoku.Variant:
 
 def _ours(slug: str, sfen: str, depth: int) -> Counted:
     return loaded(slug).position(sfen).perft(depth), None
+
+
+def _fairy(engine: Fairy, slug: str, sfen: str, depth: int) -> Counted:
+    return engine.count(slug, None if sfen == loaded(slug).setups["start"] else sfen, depth)
 
 
 def _haitaka(path: str, _slug: str, sfen: str, depth: int) -> Counted:

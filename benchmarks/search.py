@@ -16,6 +16,7 @@ from rich.table import Table
 
 import hensoku
 from benchmarks.counts import random_positions
+from benchmarks.engines import FAIRY
 from hensoku.compiler.options import Options
 from hensoku.engines.engine import Engine
 from hensoku.engines.limits import Limits
@@ -84,7 +85,7 @@ def _runners(slug: str, profile: str | None, fairy: str | None, stack: ExitStack
     own = [sys.executable, "-m", "hensoku", "engine", slug, "--protocol", "uci"]
     commands = {"hensoku": [*own, *(["--profile", profile] if profile else [])]}
     if fairy:
-        commands["Fairy-Stockfish"] = [fairy]
+        commands[FAIRY] = [fairy]
     for name, command in commands.items():
         engine = Engine(command, "uci")
         engine.start()
