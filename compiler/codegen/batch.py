@@ -16,8 +16,6 @@ from hensoku.compiler.codegen.writer import Writer
 
 BATCH: Final = '''
 from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
-from libc.stdint cimport int64_t, uint32_t
-from libc.stdlib cimport calloc
 from libc.string cimport memset
 
 
@@ -220,6 +218,7 @@ cdef class Batch:
 
     cdef bint list_moves(self, Game *game) noexcept nogil:
         cdef size_t i, found
+        cdef int repeats = 0
         cdef void *grown
         cdef uint64_t code
         game.legal = 0
@@ -243,20 +242,24 @@ cdef class Batch:
             game.room = 2 * found
         for i in range(found):
             code = self.work.moves.at[i]
-            if self.forbids and self.repeats(game, code):
+            if self.forbids:
+                repeats = self.repeats(game, code)
+            if repeats < 0:
+                return False
+            if repeats:
                 continue
             game.codes[game.legal] = code
             game.actions[game.legal] = number_of(&game.position, code)
             game.legal += 1
         return True
 
-    cdef bint repeats(self, Game *game, uint64_t code) noexcept nogil:
-        """Whether a move brings a position about once too often."""
+    cdef int repeats(self, Game *game, uint64_t code) noexcept nogil:
+        """Whether a move brings a position about once too often; -1 if there is no memory."""
         cdef uint64_t before = game.position.key
         cdef hk_ply *ply = hk_record_push(&game.record, code, before)
         cdef bint found
         if ply == NULL:
-            return False
+            return -1
         make(&game.position, code, &ply.undo)
         found = hk_record_repeated(&game.record, game.position.key, self.times)
         unmake(&game.position, code, &ply.undo)
@@ -264,7 +267,7 @@ cdef class Batch:
         return found
 
     def choose(self, chances):
-        """A legal action of each game by a number from 0 to 1 (float64 [count]); -1 of those that are over."""
+        """A legal action of each game by a number from 0 on, below 1 (float64 [count]); -1 of those that are over."""
         cdef size_t i
         cdef Game *game
         told = []

@@ -12,7 +12,7 @@ from hensoku.compiler.codegen.search import SearchEmitter
 from hensoku.compiler.codegen.searcher import SEARCHER
 from hensoku.compiler.codegen.tables import BYTE, SMALL, bit_words
 from hensoku.compiler.codegen.writer import Writer
-from hensoku.compiler.evaluation import Evaluation, Face
+from hensoku.compiler.evaluation import Evaluation
 from hensoku.compiler.ir.types import EndKind, MoveLimit, Repetition, RepetitionResult, Result
 
 HEADER: Final = '#include "hensoku/search/search.h"\n#include "hensoku/search/mate.h"'
@@ -53,7 +53,6 @@ class EngineEmitter:
     def _rules(self) -> dict[str, str]:
         facts, module = self.facts, self.facts.module
         results = {end.kind: RESULTS[end.result] for end in module.ends}
-        limit = next((end for end in module.ends if isinstance(end.terms, MoveLimit)), None)
         rules = {
             "HK_ANSWERED": str(int(facts.answers_check)),
             "HK_LISTS": str(int(self.lists)),
@@ -64,10 +63,11 @@ class EngineEmitter:
             "HK_SOONEST": str(int(not self._wins_without_moves())),
             "HK_LIMIT": "0",
         }
-        if limit is not None and isinstance(limit.terms, MoveLimit):
-            rules["HK_LIMIT"] = str(limit.terms.moves)
-            rules["HK_LIMIT_CAPTURES"] = str(int(limit.terms.captures))
-            rules["HK_LIMIT_WINNER"] = LIMIT_WINNERS[limit.result]
+        for end in module.ends:
+            if isinstance(end.terms, MoveLimit):
+                rules["HK_LIMIT"] = str(end.terms.moves)
+                rules["HK_LIMIT_CAPTURES"] = str(int(end.terms.captures))
+                rules["HK_LIMIT_WINNER"] = LIMIT_WINNERS[end.result]
         return rules | _repetition(module.repetition)
 
     def _wins_without_moves(self) -> bool:
@@ -93,30 +93,29 @@ class EngineEmitter:
         }
 
     def _faces(self) -> Iterator[str]:
-        faces: list[Face] = [self.evaluation.faces[piece.id] for piece in self.facts.pieces]
+        faces = [self.evaluation.faces[piece.id] for piece in self.facts.pieces]
         module = self.facts.module
         loses = [int(piece.drop is not None and piece.drop.mate == "loses") for piece in self.facts.pieces]
-        limits = [end.terms.kinds for end in module.ends if isinstance(end.terms, MoveLimit)]
-        named = limits[0] if limits else ()
+        limiting = {kind for end in module.ends if isinstance(end.terms, MoveLimit) for kind in end.terms.kinds}
         for name, kind, values in (
             ("hk_price", SMALL, [face.price for face in faces]),
             ("hk_hand_worth", SMALL, [face.hand for face in faces]),
             ("hk_mobility", SMALL, [face.mobility for face in faces]),
             ("hk_force", SMALL, [face.force for face in faces]),
             ("hk_drop_loses", BYTE, loses),
-            ("hk_limit_kinds", BYTE, [int(kind in named) for kind in range(self.facts.kinds)]),
+            ("hk_limit_kinds", BYTE, [int(kind in limiting) for kind in range(self.facts.kinds)]),
         ):
             yield _array(kind, name, values)
         orders = [AFTER_REPETITION.get(end.kind, "HK_BEFORE") for end in module.ends] or ["HK_BEFORE"]
-        yield (f"#define HK_END_ORDER ((const uint8_t[]){{{', '.join(orders)}}})")
+        yield f"#define HK_END_ORDER ((const uint8_t[]){{{', '.join(orders)}}})"
         rows = ", ".join("{" + ", ".join(map(str, face.worth)) + "}" for face in faces)
-        yield (f"static const int16_t hk_worth[{len(faces)}][{self.facts.squares}] = {{{rows}}};")
+        yield f"static const int16_t hk_worth[{len(faces)}][{self.facts.squares}] = {{{rows}}};"
 
     def _squares(self) -> Iterator[str]:
         squares = self.facts.squares
         yield _array(SMALL, "hk_turned", self.facts.module.board.turned)
         near = ", ".join(bit_words(around, squares) for around in self.evaluation.near)
-        yield (f"static const hk_set hk_near[{squares}] = {{{near}}};")
+        yield f"static const hk_set hk_near[{squares}] = {{{near}}};"
 
     # ---------------------------------------------------------------------------------------------------- functions
 

@@ -145,7 +145,7 @@ def _head(body: _Body) -> Writer:
     write("from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM")
     write("from libc.stddef cimport size_t")
     write("from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t")
-    write("from libc.stdlib cimport free, realloc", "")
+    write("from libc.stdlib cimport calloc, free, realloc", "")
     with write.block("cdef extern from *:"):
         write('"""', *body.sizes, '#include "hensoku/bits.h"', *(sizes(body.plan) if body.plan else ()), '"""')
         write("enum: HK_SQUARES, HK_KINDS, HK_WORDS, HK_FILES, HK_DONORS, HK_HAS_VIRGIN, HK_COUNTS_CHECKS")

@@ -73,11 +73,8 @@ cdef extern from "hensoku/rules.h" nogil:
         pass
     void hk_add(hk_set *set, int square)
     void hk_clear(hk_set *set)
-    int hk_has(const hk_set *set, int square)
     int hk_count(const hk_set *set)
-    void hk_unite(hk_set *set, const hk_set *other)
     bint hk_any(const hk_set *set)
-    bint hk_same(const hk_set *set, const hk_set *other)
     int hk_first(const hk_set *set)
     int hk_pop(hk_set *set)
     void hk_keep(hk_set *set, const hk_set *other)
@@ -85,6 +82,7 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_from(uint64_t code)
     int hk_via(uint64_t code, int i)
     int hk_becomes(uint64_t code)
+    bint hk_contains(const uint64_t *codes, size_t count, uint64_t code)
     int hk_is_drop(uint64_t code)
     int hk_changing(const hk_position *p, uint64_t code)
     uint64_t hk_start(int square)
@@ -180,8 +178,8 @@ cdef extern from "hensoku/record.h" nogil:
     bint hk_record_repeated(const hk_record *record, uint64_t key, size_t times)
     size_t hk_record_since(const hk_record *record, bint captures, const uint8_t *kinds, bint vias)
     int hk_record_changed(const hk_record *record, size_t i)
-    bint hk_contains(const uint64_t *codes, size_t count, uint64_t code)
-    uint64_t hk_random(uint64_t *state)
+
+cdef extern from "hensoku/chance.h" nogil:
     size_t hk_below(uint64_t *state, size_t count)
 """
 

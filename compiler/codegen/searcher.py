@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 DECLARATIONS: Final = """
-from libc.stdint cimport int64_t
-from libc.stdlib cimport calloc
-
 cdef extern from "hensoku/search/search.h" nogil:
     enum: HK_PLIES, HK_WITH_ALL
     ctypedef struct hk_table:

@@ -39,13 +39,14 @@ class Writer:
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
         """Lines under a head, which is left out if there are none."""
+        start = len(self.lines)
         self(head)
-        before = len(self.lines)
+        body = len(self.lines)
         self.depth += 1
         yield
         self.depth -= 1
-        if len(self.lines) == before:
-            del self.lines[-1]
+        if len(self.lines) == body:
+            del self.lines[start:]
 
     @contextmanager
     def function(self, head: str, says: str) -> Iterator[None]:

@@ -61,7 +61,7 @@ class ChoiceEmitter:
 
     @property
     def _royals(self) -> list[int]:
-        return [index for index in self.plan.royal_classes if self.plan.classes[index].form != "walks"]
+        return self.plan.counted_royals
 
     @property
     def _keeps_royal(self) -> bool:
@@ -75,9 +75,8 @@ class ChoiceEmitter:
             f"inline void lots_{side}(hk_position *p, hk_work *work, hk_lots *lots, hk_limits *z)",
             "All lawful moves as lots, and what limits them.",
         ):
-            write(f"cdef const hk_bits *w = p.sets[{side}]", f"cdef const hk_bits *v = p.sets[{1 - side}]")
-            write(f"cdef hk_bits own = p.all[{side}], occ = own | p.all[{1 - side}], x, a")
-            write(f"cdef hk_bits royal = {plan.union(plan.royal_classes)}, free = {self._freed()}")
+            plan.name_sets(write, side)
+            write(f"cdef hk_bits free = {self._freed()}, x, a")
             write("cdef hk_watch watch", "cdef size_t base = work.moves.count", "cdef int s")
             write(f"hk_limit_none(z, {plan.constant(plan.layout.all, 'BOARD')} & ~own)")
             if self._keeps_royal:
@@ -122,7 +121,7 @@ class ChoiceEmitter:
         """What is made and tested is listed."""
         self.listing.walks(side)
         if self.plan.facts.can_drop:
-            self.listing.tried_drops(side)
+            self.drops.tried(side, listed=True)
         self.write("if work.moves.count > base:", "    hk_lot_add(lots, 0, HK_NONE, work.moves.count - base)")
 
     # ------------------------------------------------------------------------------------------------- at the most
@@ -205,9 +204,8 @@ return code
             f"uint64_t choose_{side}(hk_position *p, hk_work *work, uint64_t *seed)",
             "A lawful move, each as likely as the others; 0 if there is none.",
         ):
-            write(f"cdef const hk_bits *w = p.sets[{side}]", f"cdef const hk_bits *v = p.sets[{1 - side}]")
-            write(f"cdef hk_bits own = p.all[{side}], occ = own | p.all[{1 - side}], one, a, free, danger")
-            write(f"cdef hk_bits royal = {self.plan.union(self.plan.royal_classes)}")
+            self.plan.name_sets(write, side)
+            write("cdef hk_bits one, a, free, danger")
             write("cdef size_t n, base = work.moves.count", "cdef uint64_t code = 0, start", "cdef int s")
             write("cdef hk_lots lots", "cdef hk_limits z")
             if unusual:

@@ -96,10 +96,11 @@ class DropCountEmitter:
         """Takes from `a` where a royal would come to stand in check; its side has no other one."""
         if not one.royal:
             return
-        attacks = self.plan.facts.held_back("captures")
-        head = f"if not holds_royal_{1 - side}(p):" if attacks else "if True:"
-        with self.write.block(head):
-            self.write(f"a &= ~danger_{1 - side}(p.sets[{1 - side}], occ)")
+        safe = f"a &= ~danger_{1 - side}(p.sets[{1 - side}], occ)"
+        if self.plan.facts.held_back("captures"):
+            self.write(f"if not holds_royal_{1 - side}(p):", f"    {safe}")
+        else:
+            self.write(safe)
 
     def squares(self, rule: DropRule, among: str = "empty", sets: str = "w") -> str:
         """Those of some squares on which a rule allows drops; `sets`: the side's sets by what stands there."""
@@ -118,6 +119,23 @@ class DropCountEmitter:
             self.write(f"a &= checks_of_{one.face}_by_{side}(p, occ)")
             with self.write.block("if hk_some(a):"):
                 self.write(f"n -= hk_ones(mates_{side}(p, work, {one.start}, a))")
+
+    # ----------------------------------------------------------------------------------------- what is made and tested
+
+    def tried(self, side: Side, *, listed: bool) -> None:
+        """Adds the drops that are made and tested, or to `n` how many they are."""
+        held = " or ".join(f"p.hands[{side}][{one.kind}]" for one in self.plan.sets.tried)
+        if not held:
+            return
+        with self.write.block(f"if {held}:" if listed else f"if ({held}) and not (first and n):"):
+            if self.plan.facts.answers_check:
+                self.write(f"watch_{side}(p, &watch)")
+            else:
+                self.write("hk_clear(&watch.squares)", "watch.checked = 0")
+            if listed:
+                self.write(f"tried_drops_{side}(p, work, &watch, True, False)")
+            else:
+                self.write(f"n += tried_drops_{side}(p, work, &watch, False, first)")
 
     # --------------------------------------------------------------------------------------------- drops that mate
 

@@ -70,7 +70,7 @@ class CountEmitter:
             self._rest(side)
             self._count(side, lending)
             if lists(plan):
-                listing = ListEmitter(plan, drops, self.write)
+                listing = ListEmitter(plan, board.promotions, drops, self.write)
                 listing.emit(side, self._unusual(side))
                 if chooses(plan):
                     ChoiceEmitter(plan, board, drops, listing, self.write).emit(side, self._unusual(side))
@@ -135,10 +135,7 @@ class CountEmitter:
 
     def _bound(self, side: Side, lending: LendingEmitter) -> None:
         enemy, lends = 1 - side, self.plan.lends
-        self.write("s = hk_lead(royal)", f"danger = danger_{enemy}(v, occ ^ royal)")
-        self.write(f"limit_{side}(&z, v, s, own, occ, hk_some(danger & royal))")
-        if self.plan.unless_barred:
-            self.write("hk_limit_all(&z, ~barred)")
+        self.plan.limit(self.write, side)
         if lends:
             self.write(f"donors = {lending.lenders(lending.borrowers('opp', enemy), 'opp', enemy)}")
             self.write(f"a = {self._royal_reach(side)} & ~own")
@@ -152,8 +149,8 @@ class CountEmitter:
             self.write("if hk_some(asked):", f"    n += takes_lenders_{side}(p, w, asked, others, occ)")
 
     def _unbound(self, side: Side) -> None:
-        board = self.plan.constant(self.plan.layout.all, "BOARD")
-        self.write(f"hk_limit_none(&z, {board} & ~own{self.plan.unless_barred})", "x = royal")
+        self.plan.limit_none(self.write)
+        self.write("x = royal")
         with self.write.block("while hk_some(x):"):
             self.write("royal = hk_lone(x)", "s = hk_lead(x)", f"a = {self._royal_reach(side)} & z.free")
             self.write(f"n += {self._royal_results(side)}", "x = hk_rest(x)")
@@ -167,7 +164,7 @@ class CountEmitter:
 
     def _royal_reach(self, side: Side) -> str:
         classes = self.plan.royal_classes
-        if len(classes) == 1 and self.plan.classes[classes[0]].form != "walks" and not self.plan.lends:
+        if len(classes) == 1 and self.plan.counted_royals and not self.plan.lends:
             return f"reach_{classes[0]}_{side}(s, occ)"
         return f"reach_of_{side}(w, royal, s, occ)"
 
@@ -178,9 +175,9 @@ class CountEmitter:
 
     def _others(self, side: Side) -> None:
         """The classes that walk, and drops."""
-        walking = [index for index, one in enumerate(self.plan.classes) if one.form == "walks"]
-        if walking:
-            self.write(f"x = {self.plan.union(walking)}", "if hk_some(x):", f"    n += walked_count_{side}(p, work, x)")
+        if self.plan.walking:
+            self.write(f"x = {self.plan.union(self.plan.walking)}")
+            self.write("if hk_some(x):", f"    n += walked_count_{side}(p, work, x)")
         self._drops(side)
 
     def _drops(self, side: Side) -> None:
@@ -188,24 +185,13 @@ class CountEmitter:
             return
         self.write("if first and n:", "    return n")
         self.write(f"n += drop_count_{side}(p, work, z.free & ~occ, occ, first)")
-        tried = [one.kind for one in self.plan.sets.tried]
-        if tried:
-            held = " or ".join(f"p.hands[{side}][{kind}]" for kind in tried)
-            with self.write.block(f"if ({held}) and not (first and n):"):
-                self._watch(side)
-                self.write(f"n += tried_drops_{side}(p, work, &watch, False, first)")
-
-    def _watch(self, side: Side) -> None:
-        if self.plan.facts.answers_check:
-            self.write(f"watch_{side}(p, &watch)")
-        else:
-            self.write("hk_clear(&watch.squares)", "watch.checked = 0")
+        self.dropping.tried(side, listed=False)
 
     def _rest(self, side: Side) -> None:
         tried = [one.kind for one in self.plan.sets.tried]
         if tried:
             self.drops.emit_some(side, f"tried_drops_{side}", tried)
-        if self.plan.facts.royals_held_back or any(one.form == "walks" for one in self.plan.classes):
+        if self.plan.facts.royals_held_back or self.plan.walking:
             self._walked(side)
         if self._unusual(side):
             self._made(side)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
-from hensoku.compiler.codegen.boardmoves import BEGAN_INSIDE, ENDS_INSIDE, trigger_masks
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter, DroppedFace
 from hensoku.compiler.codegen.bulk.moves import TARGETS, Step
 from hensoku.compiler.codegen.bulk.plan import Plan
+from hensoku.compiler.codegen.bulk.promotions import Promotions
 from hensoku.compiler.codegen.writer import Writer
-from hensoku.compiler.ir.types import Kind, Side, SquareIndex
+from hensoku.compiler.ir.types import Kind, Side
 
 
 def lists(plan: Plan | None) -> bool:
@@ -29,26 +29,23 @@ def lists(plan: Plan | None) -> bool:
 @dataclass(frozen=True)
 class ListEmitter:
     plan: Plan
+    promotions: Promotions
     drops: DropCountEmitter
     write: Writer
 
     def emit(self, side: Side, unusual: str) -> None:
         """`unusual`: when all moves are to be made and tested, as a condition; empty for never."""
-        enemy, plan, write = 1 - side, self.plan, self.write
+        plan, write = self.plan, self.write
         with write.function(f"void list_{side}(hk_position *p, hk_work *work)", "Adds the lawful moves."):
-            write(f"cdef const hk_bits *w = p.sets[{side}]", f"cdef const hk_bits *v = p.sets[{enemy}]")
-            write(f"cdef hk_bits own = p.all[{side}], opp = p.all[{enemy}], occ = own | opp, danger, one, x, a, free")
-            write(f"cdef hk_bits royal = {plan.union(plan.royal_classes)}")
+            plan.name_sets(write, side)
+            write("cdef hk_bits danger, one, x, a, free")
             write("cdef hk_limits z", "cdef hk_watch watch", "cdef size_t base", "cdef int s")
             plan.bar(write)
             if unusual:
                 write(f"if {unusual}:", f"    lawful_moves_{side}(p, work, True, False)", "    return")
             if plan.facts.answers_check:
                 with write.block(f"if {plan.bound_royal(side)}:"):
-                    write("s = hk_lead(royal)", f"danger = danger_{enemy}(v, occ ^ royal)")
-                    write(f"limit_{side}(&z, v, s, own, occ, hk_some(danger & royal))")
-                    if plan.unless_barred:
-                        write("hk_limit_all(&z, ~barred)")
+                    plan.limit(write, side)
                     self._royals(side, f"~(own | danger){plan.unless_barred}")
                 with write.block("else:"):
                     self._unbound(side)
@@ -58,22 +55,20 @@ class ListEmitter:
             self._steps(side)
             for index in plan.indices("rides"):
                 self._one_by_one(f"w[{index}] & free", f"reach_{index}_{side}(s, occ) & z.free", [index], side)
-            everything = [index for index, one in enumerate(plan.classes) if one.form != "walks"]
-            self._one_by_one("z.bound", f"reach_of_{side}(w, one, s, occ) & hk_limit_of(&z, one)", everything, side)
+            self._one_by_one("z.bound", f"reach_of_{side}(w, one, s, occ) & hk_limit_of(&z, one)", plan.counted, side)
             self.walks(side)
             if plan.facts.can_drop:
                 self._drops(side)
-                self.tried_drops(side)
+                self.drops.tried(side, listed=True)
 
     # ------------------------------------------------------------------------------------------------------- royals
 
     def _unbound(self, side: Side) -> None:
-        board = self.plan.constant(self.plan.layout.all, "BOARD")
-        self.write(f"hk_limit_none(&z, {board} & ~own{self.plan.unless_barred})")
+        self.plan.limit_none(self.write)
         self._royals(side, "z.free")
 
     def _royals(self, side: Side, targets: str) -> None:
-        classes = [index for index in self.plan.royal_classes if self.plan.classes[index].form != "walks"]
+        classes = self.plan.counted_royals
         if classes:
             union = self.plan.union(classes)
             self._one_by_one(union, f"reach_of_{side}(w, one, s, occ) & {targets}", classes, side)
@@ -104,7 +99,10 @@ class ListEmitter:
         return " or ".join(terms)
 
     def _kinds(self, classes: list[int]) -> list[Kind]:
-        return [kind for index in classes for kind in self.plan.classes[index].kinds]
+        """Those of some classes that may become something else."""
+        kinds = (kind for index in classes for kind in self.plan.classes[index].kinds)
+        pieces = self.plan.facts.pieces
+        return [kind for kind in kinds if (turns := pieces[kind].promotion) and set(turns.targets) - {kind}]
 
     def _by_ends(self, kinds: list[Kind], side: Side) -> dict[int, int]:
         """From where a move of one of these kinds may promote, by where it then ends."""
@@ -112,25 +110,11 @@ class ListEmitter:
         for square in range(self.plan.facts.squares):
             ends = 0
             for kind in kinds:
-                ends |= self._ends(kind, side, square)
+                quiet, taking = self.promotions.ends(kind, side, square)
+                ends |= quiet | taking
             if ends:
                 found[ends] = found.get(ends, 0) | 1 << self.plan.layout.place(square)
         return found
-
-    def _ends(self, kind: Kind, side: Side, square: SquareIndex) -> int:
-        promotion = self.plan.facts.pieces[kind].promotion
-        if promotion is None or not set(promotion.targets) - {kind}:
-            return 0
-        ends = 0
-        for trigger in promotion.triggers:
-            zone = self.plan.facts.seen(trigger.zone, side)
-            inside, began = self.plan.layout.mask(zone), BEGAN_INSIDE * (square in zone)
-            for mask in trigger_masks(trigger):
-                if mask >> (began + ENDS_INSIDE) & 1:
-                    ends |= inside
-                if mask >> began & 1:
-                    ends |= self.plan.layout.all & ~inside
-        return ends
 
     # -------------------------------------------------------------------------------------------------------- steps
 
@@ -167,10 +151,9 @@ class ListEmitter:
     # ----------------------------------------------------------------------------------------- what is made and tested
 
     def walks(self, side: Side) -> None:
-        walking = [index for index, one in enumerate(self.plan.classes) if one.form == "walks"]
-        if not walking:
+        if not self.plan.walking:
             return
-        union = self.plan.union(walking)
+        union = self.plan.union(self.plan.walking)
         with self.write.block(f"if hk_some({union}):"):
             self.write(f"walk_{side}(p, work, {union})")
 
@@ -189,14 +172,3 @@ class ListEmitter:
                 self.write(f"one = a & checks_of_{one.face}_by_{side}(p, occ)")
                 self.write("if hk_some(one):", f"    a ^= mates_{side}(p, work, {one.start}, one)")
             self.write(f"hk_list_ends(&work.moves, {one.start}, a)")
-
-    def tried_drops(self, side: Side) -> None:
-        tried = [one.kind for one in self.plan.sets.tried]
-        if tried:
-            held = " or ".join(f"p.hands[{side}][{kind}]" for kind in tried)
-            with self.write.block(f"if {held}:"):
-                if self.plan.facts.answers_check:
-                    self.write(f"watch_{side}(p, &watch)")
-                else:
-                    self.write("hk_clear(&watch.squares)", "watch.checked = 0")
-                self.write(f"tried_drops_{side}(p, work, &watch, True, False)")

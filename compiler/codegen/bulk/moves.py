@@ -178,7 +178,7 @@ class BoardCountEmitter:
         ):
             self.write("cdef size_t n = hk_ones(a)")
             groups: dict[tuple[str, ...], list[int]] = {}
-            for index in (i for i, one in enumerate(self.plan.classes) if one.form != "walks"):
+            for index in self.plan.counted:
                 groups.setdefault(tuple(self.promotions.lines(index, side)), []).append(index)
             word = "if"
             for lines, classes in groups.items():

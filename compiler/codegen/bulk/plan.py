@@ -121,9 +121,23 @@ class Plan:
         return tuple(self.facts.seen_vector(vector, side) for vector in borrow.vectors)
 
     @cached_property
+    def walking(self) -> list[int]:
+        """The classes whose moves are made and tested."""
+        return [index for index, one in enumerate(self.classes) if one.form == "walks"]
+
+    @cached_property
+    def counted(self) -> list[int]:
+        """All others."""
+        return [index for index in range(len(self.classes)) if index not in self.walking]
+
+    @cached_property
     def royal_classes(self) -> list[int]:
         royal = self.facts.royal_kinds
         return [index for index, one in enumerate(self.classes) if set(one.kinds) & set(royal)]
+
+    @cached_property
+    def counted_royals(self) -> list[int]:
+        return [index for index in self.royal_classes if index not in self.walking]
 
     def bound_royal(self, side: Side) -> str:
         """Whether a side has a royal on which the game hangs, and only one, and the other may take it."""
@@ -133,6 +147,25 @@ class Plan:
         if self.facts.held_back("captures"):
             terms.append(f"not holds_royal_{1 - side}(p)")
         return " and ".join(terms)
+
+    def name_sets(self, write: Writer, side: Side) -> None:
+        """`w`, `v`: the sets of a side and of the other; `own`, `occ`: its pieces and all; `royal`: its royals."""
+        write(f"cdef const hk_bits *w = p.sets[{side}]", f"cdef const hk_bits *v = p.sets[{1 - side}]")
+        write(f"cdef hk_bits own = p.all[{side}], occ = own | p.all[{1 - side}]")
+        write(f"cdef hk_bits royal = {self.union(self.royal_classes)}")
+
+    def limit(self, write: Writer, side: Side) -> None:
+        """`z`: what limits the moves of a side whose `royal` is bound; `s`: where it stands; `danger`: where it may not
+        go."""
+        write("s = hk_lead(royal)", f"danger = danger_{1 - side}(v, occ ^ royal)")
+        write(f"limit_{side}(&z, v, s, own, occ, hk_some(danger & royal))")
+        if self.unless_barred:
+            write("hk_limit_all(&z, ~barred)")
+
+    def limit_none(self, write: Writer) -> None:
+        """The same where no royal is bound."""
+        board = self.constant(self.layout.all, "BOARD")
+        write(f"hk_limit_none(&z, {board} & ~own{self.unless_barred})")
 
     def bar(self, write: Writer) -> None:
         """`barred`: what a counter-strike would take; whom that does not bind is made and tested."""

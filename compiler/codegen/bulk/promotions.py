@@ -12,6 +12,11 @@ from hensoku.compiler.ir.types import Kind, Side, SquareIndex
 from hensoku.compiler.passes.set_classes import moves_limit, promoted_faces, promoting
 
 
+def landed(quiet: str, taking: str) -> str:
+    """One of two masks, by whether something is taken there."""
+    return quiet if quiet == taking else f"(occ & {taking} | {quiet} & ~occ)"
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class Extra:
@@ -24,9 +29,7 @@ class Extra:
     def count(self, ends: str, quiet: str, taking: str) -> str:
         """So many more moves to `ends`; the other arguments are texts for the two masks."""
         times = f"{self.weight} * " if self.weight > 1 else ""
-        if self.quiet == self.taking:
-            return f"{times}hk_ones({ends} & {quiet})"
-        return f"{times}hk_ones({ends} & (occ & {taking} | {quiet} & ~occ))"
+        return f"{times}hk_ones({ends} & {landed(quiet, taking)})"
 
 
 @final
@@ -93,10 +96,8 @@ class Promotions:
         groups = self._turning(index, side)
         for (quiet, taking), sources in groups.items():
             where = self.plan.constant(sources)
-            stays = f"~{self.plan.constant(quiet)}"
-            if quiet != taking:
-                stays = f"~(occ & {self.plan.constant(taking)} | {self.plan.constant(quiet)} & ~occ)"
-            lines += [f"{word} hk_some(one & {where}):", f"    n -= hk_ones({full} & {stays})"]
+            turning = landed(self.plan.constant(quiet), self.plan.constant(taking))
+            lines += [f"{word} hk_some(one & {where}):", f"    n -= hk_ones({full} & ~{turning})"]
             word = "elif"
         return lines
 

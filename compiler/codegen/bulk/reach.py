@@ -35,10 +35,9 @@ class ReachEmitter:
 
     def _of_any(self, side: Side) -> None:
         """A piece of one class has what that reaches; where it may be of several, what each does."""
-        classes = [index for index, one in enumerate(self.plan.classes) if one.form != "walks"]
         if self.plan.unites:
             self.write("cdef hk_bits a = HK_NONE")
-        for index in classes:
+        for index in self.plan.counted:
             does = "a |=" if self.plan.unites else "return"
             self.write(f"if hk_some(w[{index}] & one):", f"    {does} reach_{index}_{side}(s, occ)")
         self.write("return a" if self.plan.unites else "return HK_NONE")

@@ -33,7 +33,7 @@ static inline void hk_limit_contacts(hk_limits *limits, hk_bits attackers) {
     }
 }
 
-/* Wherever pieces may end is in `mask` too. */
+/* Lets no piece end outside of `mask`. */
 static inline void hk_limit_all(hk_limits *limits, hk_bits mask) {
     limits->all &= mask;
     limits->free &= mask;

@@ -12,8 +12,8 @@
 #ifndef HENSOKU_LOTS_H
 #define HENSOKU_LOTS_H
 
+#include "chance.h"
 #include "listing.h"
-#include "record.h"
 
 /* The upper half is 2 ** 31 / each, rounded up: a number times that, without its lowest 31 bits, is the number divided by
  * `each`. */

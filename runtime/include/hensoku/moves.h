@@ -61,4 +61,11 @@ static inline void hk_append(hk_list *list, uint64_t code) {
     if (hk_reserve(list, 1)) hk_push(list, code);
 }
 
+/* Whether a code is among some. */
+static inline int hk_contains(const uint64_t *codes, size_t count, uint64_t code) {
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) found += codes[i] == code;
+    return found != 0;
+}
+
 #endif

@@ -11,7 +11,7 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stddef cimport size_t
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport calloc, free, realloc
 
 cdef extern from *:
     """
@@ -117,11 +117,8 @@ cdef extern from "hensoku/rules.h" nogil:
         pass
     void hk_add(hk_set *set, int square)
     void hk_clear(hk_set *set)
-    int hk_has(const hk_set *set, int square)
     int hk_count(const hk_set *set)
-    void hk_unite(hk_set *set, const hk_set *other)
     bint hk_any(const hk_set *set)
-    bint hk_same(const hk_set *set, const hk_set *other)
     int hk_first(const hk_set *set)
     int hk_pop(hk_set *set)
     void hk_keep(hk_set *set, const hk_set *other)
@@ -129,6 +126,7 @@ cdef extern from "hensoku/rules.h" nogil:
     int hk_from(uint64_t code)
     int hk_via(uint64_t code, int i)
     int hk_becomes(uint64_t code)
+    bint hk_contains(const uint64_t *codes, size_t count, uint64_t code)
     int hk_is_drop(uint64_t code)
     int hk_changing(const hk_position *p, uint64_t code)
     uint64_t hk_start(int square)
@@ -224,8 +222,8 @@ cdef extern from "hensoku/record.h" nogil:
     bint hk_record_repeated(const hk_record *record, uint64_t key, size_t times)
     size_t hk_record_since(const hk_record *record, bint captures, const uint8_t *kinds, bint vias)
     int hk_record_changed(const hk_record *record, size_t i)
-    bint hk_contains(const uint64_t *codes, size_t count, uint64_t code)
-    uint64_t hk_random(uint64_t *state)
+
+cdef extern from "hensoku/chance.h" nogil:
     size_t hk_below(uint64_t *state, size_t count)
 
 cdef extern from "hensoku/limits.h" nogil:
@@ -1898,8 +1896,9 @@ cdef size_t count_0(hk_position *p, hk_work *work, bint first) noexcept nogil:
 cdef void list_0(hk_position *p, hk_work *work) noexcept nogil:
     cdef const hk_bits *w = p.sets[0]
     cdef const hk_bits *v = p.sets[1]
-    cdef hk_bits own = p.all[0], opp = p.all[1], occ = own | opp, danger, one, x, a, free
+    cdef hk_bits own = p.all[0], occ = own | p.all[1]
     cdef hk_bits royal = w[5]
+    cdef hk_bits danger, one, x, a, free
     cdef hk_limits z
     cdef hk_watch watch
     cdef size_t base
@@ -2017,8 +2016,9 @@ cdef void list_0(hk_position *p, hk_work *work) noexcept nogil:
 cdef inline void lots_0(hk_position *p, hk_work *work, hk_lots *lots, hk_limits *z) noexcept nogil:
     cdef const hk_bits *w = p.sets[0]
     cdef const hk_bits *v = p.sets[1]
-    cdef hk_bits own = p.all[0], occ = own | p.all[1], x, a
-    cdef hk_bits royal = w[5], free = HK_NONE
+    cdef hk_bits own = p.all[0], occ = own | p.all[1]
+    cdef hk_bits royal = w[5]
+    cdef hk_bits free = HK_NONE, x, a
     cdef hk_watch watch
     cdef size_t base = work.moves.count
     cdef int s
@@ -2108,8 +2108,9 @@ cdef uint64_t one_of_0(hk_position *p, hk_work *work, uint64_t start, hk_bits on
 cdef uint64_t choose_0(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
     cdef const hk_bits *w = p.sets[0]
     cdef const hk_bits *v = p.sets[1]
-    cdef hk_bits own = p.all[0], occ = own | p.all[1], one, a, free, danger
+    cdef hk_bits own = p.all[0], occ = own | p.all[1]
     cdef hk_bits royal = w[5]
+    cdef hk_bits one, a, free, danger
     cdef size_t n, base = work.moves.count
     cdef uint64_t code = 0, start
     cdef int s
@@ -2281,8 +2282,9 @@ cdef size_t count_1(hk_position *p, hk_work *work, bint first) noexcept nogil:
 cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
     cdef const hk_bits *w = p.sets[1]
     cdef const hk_bits *v = p.sets[0]
-    cdef hk_bits own = p.all[1], opp = p.all[0], occ = own | opp, danger, one, x, a, free
+    cdef hk_bits own = p.all[1], occ = own | p.all[0]
     cdef hk_bits royal = w[5]
+    cdef hk_bits danger, one, x, a, free
     cdef hk_limits z
     cdef hk_watch watch
     cdef size_t base
@@ -2400,8 +2402,9 @@ cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
 cdef inline void lots_1(hk_position *p, hk_work *work, hk_lots *lots, hk_limits *z) noexcept nogil:
     cdef const hk_bits *w = p.sets[1]
     cdef const hk_bits *v = p.sets[0]
-    cdef hk_bits own = p.all[1], occ = own | p.all[0], x, a
-    cdef hk_bits royal = w[5], free = HK_NONE
+    cdef hk_bits own = p.all[1], occ = own | p.all[0]
+    cdef hk_bits royal = w[5]
+    cdef hk_bits free = HK_NONE, x, a
     cdef hk_watch watch
     cdef size_t base = work.moves.count
     cdef int s
@@ -2491,8 +2494,9 @@ cdef uint64_t one_of_1(hk_position *p, hk_work *work, uint64_t start, hk_bits on
 cdef uint64_t choose_1(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
     cdef const hk_bits *w = p.sets[1]
     cdef const hk_bits *v = p.sets[0]
-    cdef hk_bits own = p.all[1], occ = own | p.all[0], one, a, free, danger
+    cdef hk_bits own = p.all[1], occ = own | p.all[0]
     cdef hk_bits royal = w[5]
+    cdef hk_bits one, a, free, danger
     cdef size_t n, base = work.moves.count
     cdef uint64_t code = 0, start
     cdef int s
@@ -4751,8 +4755,6 @@ cdef class Core:
 
 
 from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
-from libc.stdint cimport int64_t, uint32_t
-from libc.stdlib cimport calloc
 from libc.string cimport memset
 
 
@@ -4955,6 +4957,7 @@ cdef class Batch:
 
     cdef bint list_moves(self, Game *game) noexcept nogil:
         cdef size_t i, found
+        cdef int repeats = 0
         cdef void *grown
         cdef uint64_t code
         game.legal = 0
@@ -4978,20 +4981,24 @@ cdef class Batch:
             game.room = 2 * found
         for i in range(found):
             code = self.work.moves.at[i]
-            if self.forbids and self.repeats(game, code):
+            if self.forbids:
+                repeats = self.repeats(game, code)
+            if repeats < 0:
+                return False
+            if repeats:
                 continue
             game.codes[game.legal] = code
             game.actions[game.legal] = number_of(&game.position, code)
             game.legal += 1
         return True
 
-    cdef bint repeats(self, Game *game, uint64_t code) noexcept nogil:
-        """Whether a move brings a position about once too often."""
+    cdef int repeats(self, Game *game, uint64_t code) noexcept nogil:
+        """Whether a move brings a position about once too often; -1 if there is no memory."""
         cdef uint64_t before = game.position.key
         cdef hk_ply *ply = hk_record_push(&game.record, code, before)
         cdef bint found
         if ply == NULL:
-            return False
+            return -1
         make(&game.position, code, &ply.undo)
         found = hk_record_repeated(&game.record, game.position.key, self.times)
         unmake(&game.position, code, &ply.undo)
@@ -4999,7 +5006,7 @@ cdef class Batch:
         return found
 
     def choose(self, chances):
-        """A legal action of each game by a number from 0 to 1 (float64 [count]); -1 of those that are over."""
+        """A legal action of each game by a number from 0 on, below 1 (float64 [count]); -1 of those that are over."""
         cdef size_t i
         cdef Game *game
         told = []

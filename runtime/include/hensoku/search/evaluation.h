@@ -56,16 +56,15 @@ static int hk_activity(hk_search *s, int side) {
     return sum + hk_danger(p, side, units);
 }
 
-/* What the numbers are multiplied by, by kind, for one side: `counts` has room for HK_COUNTS of them. A test holds the sum
- * against hk_evaluate. */
+/* What the numbers are multiplied by, by kind, for one side: `counts` has HK_COUNTED rows. A test holds the sum against
+ * hk_evaluate. */
 enum { HK_OF_PIECES, HK_OF_PLACES, HK_OF_HANDS, HK_OF_MOVES, HK_OF_ATTACKS, HK_COUNTED };
-#define HK_COUNTS (HK_COUNTED * HK_KINDS)
 
 static void hk_count_terms(hk_search *s, int side, int32_t (*counts)[HK_KINDS]) {
     const hk_position *p = &s->p;
     const size_t base = s->work.moves.count;
     hk_set zone, left = p->own[side];
-    memset(counts, 0, HK_COUNTS * sizeof(int32_t));
+    memset(counts, 0, HK_COUNTED * sizeof *counts);
     for (int square; (square = hk_pop(&left)) >= 0;) {
         const int kind = hk_kind(p->cells[square]);
         counts[HK_OF_PIECES][kind]++;

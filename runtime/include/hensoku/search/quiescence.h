@@ -11,12 +11,12 @@
 #include "evaluation.h"
 #include "ordering.h"
 
-#define HK_EVASIONS 4     /* so many plies of it answer checks */
+#define HK_EVASIONS 4       /* so many plies of it answer checks */
 #define HK_TRIED_EVASIONS 2 /* once a check is answered, so many quiet answers are enough */
 #define HK_FREE 4           /* after so many plies only captures on the square of the last move are looked at */
 #define HK_MARGIN 150
 
-/* The score of a position that is not searched further; its moves are only asked for where there may be none. */
+/* The score of a position that is not searched further. */
 static int hk_leaf(hk_search *s, uint64_t last, int ply) {
     if (!hk_can_move(&s->p, &s->work)) return hk_no_moves(s, last, ply);
     return hk_evaluate(s);
@@ -104,32 +104,24 @@ static int hk_quiet_checks(hk_search *s, int best, int alpha, int beta, int ply)
     return best;
 }
 
-/* Whether the table answers; it tells the best move in any case. */
-static inline int hk_is_settled(hk_search *s, int alpha, int beta, int ply, hk_known *known, int *score) {
-    if (!(s->switches & HK_WITH_TABLE) || !hk_table_find(s->table, s->p.key, known)) return 0;
-    *score = hk_from_table(known->score, ply);
-    return beta - alpha == 1 && ((known->bound & HK_LOWER_BOUND && *score >= beta) ||
-                                 (known->bound & HK_UPPER && *score <= alpha));
-}
-
 static int hk_quiesce(hk_search *s, int alpha, int beta, int depth, int ply, uint64_t last) {
-    hk_known known = {0, 0, 0, 0};
+    uint32_t tag = 0;
     int stand = -HK_INFINITE, score;
     s->line_length[ply] = 0;
     hk_enter(s, ply);
     if (s->stopped) return 0;
     if (hk_is_over(s, last, ply, &score)) return score;
     if (ply >= HK_PLIES) return hk_evaluate(s);
-    if (hk_is_settled(s, alpha, beta, ply, &known, &score)) return score;
+    if (hk_is_known(s, alpha, beta, depth, ply, &tag, &score)) return score;
     if (!(HK_ANSWERED && hk_present(s)->checked && depth > -HK_EVASIONS)) {
         stand = hk_evaluate(s);
         if (stand >= beta) return stand;
         if (stand > alpha) alpha = stand;
     }
-    score = hk_quiet_moves(s, alpha, beta, depth, ply, last, stand, known.tag);
+    score = hk_quiet_moves(s, alpha, beta, depth, ply, last, stand, tag);
     if (HK_ANSWERED && HK_LISTS && !depth && stand > -HK_INFINITE) score = hk_quiet_checks(s, score, alpha, beta, ply);
     if (!depth && !s->stopped && s->switches & HK_WITH_TABLE)
-        hk_table_keep(s->table, s->p.key, known.tag, hk_to_table(score, ply), 0,
+        hk_table_keep(s->table, s->p.key, tag, hk_to_table(score, ply), 0,
                       score >= beta ? HK_LOWER_BOUND : HK_UPPER);
     return score;
 }

@@ -24,18 +24,8 @@ static int hk_search_node(hk_search *s, hk_node n);
 
 /* Binary logarithm in sixteenths. */
 static inline int hk_log(int x) {
-    const int whole = 63 - __builtin_clzll((unsigned long long)x);
+    const int whole = hk_highest((uint64_t)x);
     return 16 * whole + (whole >= 4 ? x >> (whole - 4) & 15 : x << (4 - whole) & 15);
-}
-
-/* Whether the table answers; it tells the best move in any case. */
-static inline int hk_is_known(hk_search *s, const hk_node *n, hk_found *found, int *score) {
-    hk_known known;
-    if (!(s->switches & HK_WITH_TABLE) || !hk_table_find(s->table, s->p.key, &known)) return 0;
-    found->tag = known.tag;
-    if (n->beta - n->alpha > 1 || !n->ply || known.depth < n->depth) return 0;
-    *score = hk_from_table(known.score, n->ply);
-    return (known.bound & HK_LOWER_BOUND && *score >= n->beta) || (known.bound & HK_UPPER && *score <= n->alpha);
 }
 
 static inline int hk_has_enough(const hk_search *s) {
@@ -164,7 +154,7 @@ static int hk_search_node(hk_search *s, hk_node n) {
     if (n.alpha < n.ply - HK_MATE) n.alpha = n.ply - HK_MATE;
     if (n.beta > HK_MATE - n.ply - HK_SOONEST) n.beta = HK_MATE - n.ply - HK_SOONEST;
     if (n.alpha >= n.beta) return n.alpha;
-    if (hk_is_known(s, &n, &found, &score)) return score;
+    if (hk_is_known(s, n.alpha, n.beta, n.depth, n.ply, &found.tag, &score)) return score;
     if (!(HK_ANSWERED && hk_present(s)->checked) && s->switches & HK_WITH_PRUNING) {
         found.value = hk_evaluate(s);
         if (hk_is_won_early(s, &n, found.value, &score)) return score;

@@ -18,7 +18,6 @@
 
 #include <time.h>
 
-#include "../record.h"
 #include "../rules.h"
 #include "table.h"
 
@@ -181,6 +180,16 @@ static inline int hk_to_table(int score, int ply) {
 }
 static inline int hk_from_table(int score, int ply) {
     return score > HK_DECIDED ? score - ply : score < -HK_DECIDED ? score + ply : score;
+}
+
+/* Whether the table answers for a search of this depth; it tells the best move in any case. */
+static inline int hk_is_known(const hk_search *s, int alpha, int beta, int depth, int ply, uint32_t *tag, int *score) {
+    hk_known known;
+    if (!(s->switches & HK_WITH_TABLE) || !hk_table_find(s->table, s->p.key, &known)) return 0;
+    *tag = known.tag;
+    if (beta - alpha > 1 || !ply || known.depth < depth) return 0;
+    *score = hk_from_table(known.score, ply);
+    return (known.bound & HK_LOWER_BOUND && *score >= beta) || (known.bound & HK_UPPER && *score <= alpha);
 }
 
 /* The line here is a move and the line behind it. */
