@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+
 import pytest
 from commands import hensoku_command
 from compiled import Workshop
@@ -14,7 +16,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
-    return Workshop(tmp_path_factory.mktemp("built"))
+    """In a folder that all workers of a run share, so that none builds what another has built."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    built = folder / "built"
+    built.mkdir(mode=0o700, exist_ok=True)
+    return Workshop(built)
 
 
 @pytest.fixture(scope="session")

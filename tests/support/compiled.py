@@ -18,7 +18,7 @@ from hensoku.compiler.options import Options
 from hensoku.runtime.contract import Code, Core
 from hensoku.runtime.load import load_built
 
-QUICK = Options(optimise=1, processor="baseline")
+QUICK = Options(optimise=0, processor="baseline")
 
 
 def source(module: Module, options: Options, name: str, digest: str) -> str:
@@ -28,12 +28,11 @@ def source(module: Module, options: Options, name: str, digest: str) -> str:
 
 @dataclass
 class Workshop:
-    """Builds into a folder of the test session."""
+    """Builds into a folder of the test session, which others may build into too."""
 
     folder: Path
 
     def __post_init__(self) -> None:
-        self.folder.chmod(0o700)
         self.module: Callable[[Module], ModuleType] = cache(self._build)
 
     def _build(self, module: Module) -> ModuleType:

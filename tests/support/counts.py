@@ -14,9 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from compiled import QUICK
 
 import hensoku
 import hensoku.variants
+from hensoku.compiler.options import DEFAULT
+from hensoku.loading import load_with
 
 DATA = Path(__file__).parents[1] / "data"
 FOLDER = DATA / "perft"
@@ -101,7 +104,9 @@ def starts() -> tuple[Start, ...]:
 
 @cache
 def variant(slug: str | Path, backend: Any, profile: str | None = None) -> hensoku.Variant:
-    return hensoku.load(slug, backend=backend, profile=profile)
+    """As everybody has it; a reading that only a few rows ask about is built quickly."""
+    options = DEFAULT if profile is None else QUICK
+    return load_with(str(slug), backend, profile, options=options)
 
 
 def position(count: Count, backend: str) -> hensoku.Position:
