@@ -11,17 +11,18 @@ from collections.abc import Iterator
 from collections.abc import Mapping as PlainMapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, final
 
 from hensoku.dsl.codes import finding
-from hensoku.dsl.findings import DefinitionError, Finding
+from hensoku.dsl.findings import DefinitionError, Finding, has_errors
+from hensoku.dsl.lost import Lost
 from hensoku.dsl.nodes import Mapping, Scalar, Sequence
-from hensoku.dsl.schema import validate
 from hensoku.dsl.source import Source, Span
+from hensoku.dsl.structure import examine
 from hensoku.dsl.yaml import read_yaml
 
 MAX_BYTES: Final = 256 * 1024
@@ -35,11 +36,13 @@ _CLOSING: Final = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
 @final
 @dataclass(frozen=True)
 class Document:
-    """A definition as written: `tree` is its mapping, `body` the Markdown after it ("" in a YAML file)."""
+    """A definition as written: `tree` is its mapping, `body` the Markdown after it ("" in a YAML file). `lost` is what
+    was at fault and left out of the tree."""
 
     source: Source
     tree: Mapping
     body: str
+    lost: tuple[Lost, ...] = ()
 
 
 _UNSAVED: Final[ContextVar[PlainMapping[str, str]]] = ContextVar("unsaved", default=MappingProxyType({}))
@@ -116,12 +119,15 @@ def _first_bad(data: bytes) -> int:
 
 @lru_cache(maxsize=64)
 def checked_document(source: Source) -> tuple[Document | None, tuple[Finding, ...]]:
-    """The document of a source, its keys and types checked too. Remembered: parents are read for each of their
-    children, and a file for each of its profiles."""
+    """The document of a source, its keys and types checked too, and left out where they are wrong; the whole of it is
+    lost where the YAML is wrong. Remembered: parents are read for each of their children, and a file for each of its
+    profiles."""
     document, findings = load_document(source)
-    if document is not None:
-        findings += validate(document.tree)
-    return document, tuple(findings)
+    if document is None:
+        return None, tuple(findings)
+    structure = examine(document.tree)
+    lost = (Lost((), document.tree),) if has_errors(findings) else structure.lost
+    return replace(document, tree=structure.tree, lost=lost), (*findings, *structure.findings)
 
 
 def load_document(source: Source) -> tuple[Document | None, list[Finding]]:

@@ -60,7 +60,7 @@ def resolve(
     merged = merge_documents(os.fspath(name), Library.at(paths), profile, overrides, evaluation)
     findings = list(merged.findings)
     definition, found = build_definition(merged.tree)
-    findings += found
+    findings += merged.losses.told(found)
     if definition is None or has_errors(findings):
         raise DefinitionError(at_their_cause(findings, merged.documents))
     module, found = module_from(definition, profile or "")

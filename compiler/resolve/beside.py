@@ -14,10 +14,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from hensoku.dsl.findings import DefinitionError, Finding, has_errors
+from hensoku.dsl.findings import Finding, has_errors
 from hensoku.dsl.load import Document, load_document, read_source
 from hensoku.dsl.nodes import Entry, Mapping, Node, key_node, nested
-from hensoku.dsl.schema import validate
+from hensoku.dsl.structure import validate
 
 SUFFIX: Final = ".evaluation.yaml"
 NONE: Final = "none"
@@ -32,17 +32,15 @@ def beside(definition: Path) -> Path:
 
 
 def numbers_for(definition: Path, said: str | None) -> tuple[Document | None, list[Finding]]:
-    """The file of numbers that is `said` (`none` for none), or stands beside a definition, and what is doubtful in it.
-    Raises DefinitionError for one that is wrong, or is said and not there."""
+    """The file of numbers that is `said` (`none` for none), or stands beside a definition, if there is none at fault;
+    and what is wrong with it. Raises DefinitionError for one that cannot be read."""
     path = beside(definition) if said is None else Path(said)
     if said == NONE or (said is None and not path.is_file()):
         return None, []
     document, findings = load_document(read_source(path))
     if document is not None:
         findings += validate(_as_engine(document.tree))
-    if document is None or has_errors(findings):
-        raise DefinitionError(findings)
-    return document, findings
+    return (None if has_errors(findings) else document), findings
 
 
 def under(engine: Mapping, numbers: Document) -> Mapping:

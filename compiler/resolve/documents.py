@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from hensoku.compiler.resolve.beside import numbers_for, under
+from hensoku.compiler.resolve.following import Losses, bearing_on, lost_of_the_whole, may_hide_a_parent
 from hensoku.compiler.resolve.library import SUFFIXES, Library, file_meant, shipped, shipped_names
 from hensoku.compiler.resolve.merge import merge_engines, merge_profile, normalised, without_nulls
 from hensoku.compiler.resolve.replaced import replaced
@@ -18,8 +19,8 @@ from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import DefinitionError, Finding, Related, has_errors
 from hensoku.dsl.load import Document, checked_document, read_source
 from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar, Sequence, key_node, nested
-from hensoku.dsl.schema import validate
 from hensoku.dsl.source import Source, Span
+from hensoku.dsl.structure import validate
 from hensoku.dsl.yaml import read_yaml
 
 OVERRIDES: Final = "<overrides>"
@@ -33,12 +34,13 @@ _COMPLETE: Final = ("topology", "setup", "pieces")
 @dataclass(frozen=True)
 class Merged:
     """`tree` is the file's outer mapping with its engine merged; `documents` the file first, then its parents;
-    `numbers` the file of the evaluation, if there is one."""
+    `numbers` the file of the evaluation, if there is one; `losses` what was left out of the files."""
 
     tree: Mapping
     documents: tuple[Document, ...]
     findings: tuple[Finding, ...]
     numbers: Document | None
+    losses: Losses
 
 
 def merge_documents(
@@ -48,20 +50,19 @@ def merge_documents(
     overrides: PlainMapping[str, Any] | None,
     evaluation: str | None = None,
 ) -> Merged:
-    """Raises DefinitionError with all that is wrong with the structure of any of the files. `evaluation`: the file of
-    numbers that is not beside the definition."""
+    """What is wrong with a file, or a parent, is left out of it and told in the findings. Raises DefinitionError where
+    there is nothing to go on with. `evaluation`: the file of numbers that is not beside the definition."""
     reader = _Reader(library)
     file = reader.locate(name)
     chain = reader.chain(file)
-    engine = _engine(chain[-1].tree)
+    engine, gone = _engine(chain[-1].tree), list[Finding]()
     for document in reversed(chain[:-1]):
         if document is chain[0]:
-            reader.findings += replaced(engine, _engine(document.tree))
+            gone += replaced(engine, _engine(document.tree))
         engine = merge_engines(engine, _engine(document.tree))
     layers = [reader.profile(engine, profile, chain[0])] if profile is not None else []
     if overrides:
         layers.append(reader.overrides(overrides))
-    reader.stop_on_errors()
     numbers, found = numbers_for(file, evaluation)
     reader.findings += found
     if numbers is not None:
@@ -70,7 +71,9 @@ def merge_documents(
         engine = merge_profile(engine, layer)
     tree = without_nulls(_with_engine(_described(chain[0].tree, layers), engine))
     assert isinstance(tree, Mapping)
-    return Merged(tree, tuple(chain), tuple(reader.findings), numbers)
+    own = layers[0].span if profile is not None else _whole(chain[0].source)
+    losses = Losses(own, bearing_on(profile, chain), reader.lacks_parent)
+    return Merged(tree, tuple(chain), (*reader.findings, *losses.told(gone)), numbers, losses)
 
 
 @final
@@ -78,6 +81,7 @@ def merge_documents(
 class _Reader:
     library: Library
     findings: list[Finding] = field(default_factory=list)
+    lacks_parent: bool = False
 
     def stop_on_errors(self) -> None:
         if has_errors(self.findings):
@@ -88,7 +92,7 @@ class _Reader:
         is_path = path.suffix in SUFFIXES or os.sep in name
         if os.path.isfile(name) or (is_path and os.path.exists(name)):  # noqa: PTH110, PTH113 - no error for odd names
             return path
-        found = None if is_path else self._named(name, _whole(Source("<name>", name)), self.library)
+        found = None if is_path else self._one(name, _whole(Source("<name>", name)), self.library.bearers(name))
         if found is not None:
             return found
         meant = file_meant(path)
@@ -97,9 +101,8 @@ class _Reader:
         told = f"did you mean the file {meant}?" if meant else self._offer(name, "; or give the path of a file")
         raise DefinitionError([finding("HS450", _whole(Source("<name>", name)), help=told, name=name)])
 
-    def _named(self, name: str, said: Span, library: Library) -> Path | None:
-        """The file with this name. Raises where two bear it alike: it is not for the order of files to choose."""
-        found = library.bearers(name)
+    def _one(self, name: str, said: Span, found: PlainSequence[Path]) -> Path | None:
+        """The file that bears a name. Raises where two bear it alike: it is not for the order of files to choose."""
         if len(found) > 1:
             files = " and ".join(str(file) for file in found)
             self.findings.append(finding("HS475", said, name=name, files=files))
@@ -117,23 +120,14 @@ class _Reader:
         more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
         return f"known are {', '.join(names[:MOST_NAMES])}{more}{otherwise}"
 
-    def read(self, file: Path) -> Document:
-        """A document and its structure, checked; raises when there is none to go on with."""
-        document, findings = checked_document(read_source(file))
-        self.findings += findings
-        if document is None:
-            raise DefinitionError(self.findings)
-        self.stop_on_errors()
-        return document
-
     def chain(self, file: Path) -> list[Document]:
-        """The document of a file, its parent's, and so on."""
-        documents = [self.read(file)]
-        names = [_text(documents[0].tree, "slug")]
-        seen = {file.resolve()}
+        """The document of a file, its parent's, and so on, as far as they can be read. Raises where there is none."""
+        document = self._read(file)
+        if document is None or any(not part.keys for part in document.lost):
+            raise DefinitionError(self.findings)
+        documents, names, seen = [document], [_text(document.tree, "slug")], {file.resolve()}
         while True:
-            document = documents[-1]
-            parent = self._parent(document, Path(document.source.path))
+            parent = self._parent(documents[-1], Path(documents[-1].source.path))
             if parent is None:
                 return documents
             if parent[1].resolve() in seen:
@@ -142,8 +136,21 @@ class _Reader:
                 self.findings.append(finding("HS453", parent[0].span, name=parent[0].text, chain=chain))
                 raise DefinitionError(self.findings)
             seen.add(parent[1].resolve())
-            documents.append(self.read(parent[1]))
-            names.append(_text(documents[-1].tree, "slug"))
+            document = self._read(parent[1])
+            if document is None:
+                return documents
+            documents.append(document)
+            names.append(_text(document.tree, "slug"))
+
+    def _read(self, file: Path) -> Document | None:
+        """A document and its structure, checked; None if there is none to go on with."""
+        try:
+            document, findings = checked_document(read_source(file))
+        except DefinitionError as error:
+            document, findings = None, error.findings
+        self.findings += findings
+        self.lacks_parent |= document is None or may_hide_a_parent(document)
+        return document
 
     def _parent(self, document: Document, file: Path) -> tuple[Scalar, Path] | None:
         engine = document.tree.get("engine")
@@ -151,13 +158,14 @@ class _Reader:
         outer = document.tree.get("parent")
         for named, required in ((extends, True), (outer, False)):
             if isinstance(named, Scalar) and named.value is not None:
-                library = self.library.beside(file)
-                found = library.find(named.text)
-                if found is not None:
-                    self._check_own_name(document, named, found, file)
-                    self._named(named.text, named.span, library)
-                    return named, found
-                self._missing(named, required=required or not _complete(engine))
+                found = self.library.beside(file).bearers(named.text)
+                if found:
+                    self._check_own_name(document, named, found[0], file)
+                    self._one(named.text, named.span, found)
+                    return named, found[0]
+                is_complete = _complete(engine)
+                self.lacks_parent |= required or not is_complete
+                self._missing(named, required=required or not (is_complete or lost_of_the_whole(document)))
                 return None
         return None
 
@@ -191,6 +199,7 @@ class _Reader:
         found = known.get(name)
         if isinstance(found, Mapping):
             return found
+        self.stop_on_errors()  # it may be among what was left out
         names = ", ".join(entry.key.text for entry in known.entries)
         slug = _text(document.tree, "slug")
         told = f"its profiles are {names}" if names else "it has none"

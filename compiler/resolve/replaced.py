@@ -1,7 +1,8 @@
 """What goes silently when a piece is written anew: `N: {moves: "N"}` is a knight that does not promote any more.
 
 Mappings merge key by key, but a piece with new moves or a new name replaces the inherited one whole. Who gives a new
-name means another piece; who keeps the name may have thought of the moves only, and is told what is gone.
+name means another piece; who keeps the name may have thought of the moves only, and is warned of the rules that are
+gone. Where only names are, a note says so.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from hensoku.dsl.codes import finding
 from hensoku.dsl.findings import Finding, Related
 from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
 
+_NAMES: Final = frozenset(("name", "kanji"))
 _FACE: Final = ("name", "kanji", "royal", "rank", "within", "captured", "captures")
 _PIECE: Final = (*_FACE, "letter", "promotes", "demotes")
 
 
 def replaced(parent: Mapping, child: Mapping) -> Iterator[Finding]:
-    """A note for each piece and face of `child`, an engine, that replaces one of `parent` and says less than it."""
+    """A finding for each piece and face of `child`, an engine, that replaces one of `parent` and says less than it."""
     inherited, own = parent.get("pieces"), child.get("pieces")
     if not isinstance(inherited, Mapping) or not isinstance(own, Mapping):
         return
@@ -41,10 +43,11 @@ def _lost(name: str, entry: Entry, old: Mapping, new: Mapping, keys: tuple[str, 
     gone = [one for one in old.entries if one.key.text in keys and new.entry(one.key.text) is None]
     if not gone or new.get("moves") is None:
         return
-    what = ", ".join(one.key.text for one in gone)
+    lost = [one.key.text for one in gone]
+    code = "HS476" if _NAMES.issuperset(lost) else "HS473"
     told = f"write what stays; null says that it goes: `{gone[-1].key.text}: null`"
     related = (Related(gone[-1].key.span, "the inherited one"),)
-    yield finding("HS473", entry.key.span, help=told, related=related, name=name, what=what)
+    yield finding(code, entry.key.span, help=told, related=related, name=name, what=", ".join(lost))
 
 
 def _other_name(old: Node | None, new: Node | None) -> bool:

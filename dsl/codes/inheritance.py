@@ -97,17 +97,17 @@ INHERITANCE: Final[dict[str, Code]] = {
         "{first} and {second} in hand are both dropped as {face}",
         "A drop names the face that comes to the board, which must say what leaves the hand.",
     ),
-    "HS473": Code(
-        "inherited part of a piece that is gone",
-        "this replaces the inherited {name} whole, and so it has no {what} any more",
-        "A piece, or a promoted face, with new moves is taken as written, and nothing of the inherited one is left. "
-        "Other mappings merge key by key.",
-        severity=Severity.NOTE,
-    ),
     "HS472": Code(
         "variant with its parent's name",
         "this variant is called {name!r} as its parent is",
         "A parent is found by its name, beside the file first: a variant of that name would inherit from itself.",
+    ),
+    "HS473": Code(
+        "inherited rules of a piece that are gone",
+        "this replaces the inherited {name} whole, and so it has no {what} any more",
+        "A piece, or a promoted face, with new moves is taken as written, and nothing of the inherited one is left. "
+        "Other mappings merge key by key. Of what is meant to go, `null` says so: `promotes: null`.",
+        Severity.WARNING,
     ),
     "HS474": Code(
         "royal that nobody would miss",
@@ -119,6 +119,12 @@ INHERITANCE: Final[dict[str, Code]] = {
         "name that two variants bear",
         "{name!r} is the name of {files}",
         "A name leads to one file of a folder: to that whose slug it is, or else to that of which it is an alias.",
+    ),
+    "HS476": Code(
+        "inherited names of a piece that are gone",
+        "this replaces the inherited {name} whole, and so it has no {what} any more",
+        "A piece, or a promoted face, with new moves is taken as written, without the names of the inherited one.",
+        Severity.NOTE,
     ),
     "HS469": Code(
         "second royal that makes a side weaker",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import final
@@ -12,6 +12,7 @@ from hensoku.compiler.lint import lint
 from hensoku.compiler.resolve import Resolved, resolve
 from hensoku.dsl.findings import DefinitionError, Finding
 from hensoku.dsl.load import Document, load_document, unsaved
+from hensoku.dsl.nodes import Mapping
 from hensoku.dsl.silence import silenced
 from hensoku.sites.checking import at_home, carried_over
 
@@ -44,7 +45,9 @@ def _check(name: str, profile: str | None) -> Checked:
     try:
         resolved = resolve(name, profile=profile)
     except DefinitionError as error:
-        return Checked(name, _ordered(silenced(_once(error.findings), _broken(name, error.findings))))
+        document = _broken(name, error.findings)
+        findings = [*error.findings, *(_of_profiles(name, document) if profile is None else ())]
+        return Checked(name, _ordered(silenced(_once(findings), document)))
     findings = list(resolved.findings)
     profiles: dict[str, Resolved] = {}
     for other in resolved.definition.profiles if profile is None else ():
@@ -55,6 +58,17 @@ def _check(name: str, profile: str | None) -> Checked:
             findings += error.findings
     findings += lint(resolved, profiles)
     return Checked(name, _ordered(silenced(_once(findings), resolved.documents[0])), resolved.files)
+
+
+def _of_profiles(name: str, document: Document | None) -> Iterator[Finding]:
+    """What is found about the profiles of a file that has errors."""
+    engine = document.tree.get("engine") if document is not None else None
+    profiles = engine.get("profiles") if isinstance(engine, Mapping) else None
+    for entry in profiles.entries if isinstance(profiles, Mapping) else ():
+        try:
+            yield from resolve(name, profile=entry.key.text).findings
+        except DefinitionError as error:
+            yield from error.findings
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hensoku.dsl.build import build_definition
 from hensoku.dsl.findings import has_errors
 from hensoku.dsl.render import as_data, render
-from hensoku.dsl.schema import validate
+from hensoku.dsl.structure import validate
 
 WHOLE = """\
 ---

@@ -10,9 +10,10 @@ import pytest
 from dsl_texts import load, places
 from jsonschema import Draft202012Validator
 
-from hensoku.dsl import schema
+from hensoku.dsl import structure
 from hensoku.dsl.findings import Severity
-from hensoku.dsl.schema import load_schema, validate
+from hensoku.dsl.schema import load_schema
+from hensoku.dsl.structure import validate
 
 ENGINE = "engine:\n  "
 
@@ -186,8 +187,8 @@ def test_presentation_is_passed_over_with_a_note() -> None:
 def test_deprecated_key_warns_and_can_be_mended(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = copy.deepcopy(load_schema())
     changed["properties"]["author"] = {"deprecated": True, "x-replaced-by": "designer", "type": "string"}
-    monkeypatch.setattr(schema, "load_schema", lambda: changed)
-    monkeypatch.setattr(schema, "_validator", lambda: Draft202012Validator(changed))
+    monkeypatch.setattr(structure, "load_schema", lambda: changed)
+    monkeypatch.setattr(structure, "validator", lambda: Draft202012Validator(changed))
     tree, _ = load("author: x")
     assert tree is not None
     (found,) = validate(tree)

@@ -189,7 +189,8 @@ def test_quick_fixes(tmp_path: Path) -> None:
             found.append((action.title, action.is_preferred, editor.applied(list(action.edit.changes[editor.uri]))))
         return found
 
-    (guess,) = session(tmp_path, work, "small.yaml")
+    canonical, guess = session(tmp_path, work, "small.yaml")
+    assert canonical[:2] == ("write 'fWfF'", True)
     assert guess[:2] == ("write 'drops'", False)
     assert "  drops: none" in guess[2]
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from hensoku.compiler.resolve import resolve
+from hensoku.dsl.findings import Severity
 
-# (pieces of a child of shogi, the notes)
+# (pieces of a child of shogi, what is told)
 PIECES = [
     ('N: {moves: "N"}', ["N whole, and so it has no name, kanji, promotes any more"]),
     ('N: {name: Knight, kanji: 桂, moves: "N"}', ["N whole, and so it has no promotes any more"]),
@@ -23,10 +24,11 @@ PIECES = [
 
 
 @pytest.mark.parametrize(("pieces", "notes"), PIECES)
-def test_notes(tmp_path: Path, pieces: str, notes: list[str]) -> None:
+def test_what_goes_is_told(tmp_path: Path, pieces: str, notes: list[str]) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(f"parent: shogi\nengine: {{pieces: {{{pieces}}}}}", encoding="utf-8")
-    found = [one for one in resolve(file).findings if one.code == "HS473"]
+    found = [one for one in resolve(file).findings if one.code in ("HS473", "HS476")]
     assert [one.message for one in found] == [f"this replaces the inherited {note}" for note in notes]
-    assert {one.severity.value for one in found} <= {"note"}
+    looks = "no name, kanji any more"
+    assert all(one.severity is (Severity.NOTE if looks in one.message else Severity.WARNING) for one in found)
     assert {one.span.text for one in found} <= {pieces[0], "promotes"}

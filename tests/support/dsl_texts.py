@@ -7,8 +7,8 @@ from hensoku.dsl.definition import Definition
 from hensoku.dsl.findings import Finding
 from hensoku.dsl.load import load_document
 from hensoku.dsl.nodes import Mapping, Scalar
-from hensoku.dsl.schema import validate
 from hensoku.dsl.source import Source
+from hensoku.dsl.structure import validate
 
 SMALL = """\
 title: Small
