@@ -22,7 +22,7 @@ On execution a via square that holds a piece (and is not the origin) loses that 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, final
 
 NO_SQUARE = 2047
 TO_SHIFT, FROM_SHIFT, VIA_SHIFTS, BECOMES_SHIFT = 0, 11, (22, 33, 44), 55
@@ -108,6 +108,25 @@ def play_spelled(core: Core, move: Any, spell: Spell) -> bool:
     return code is not None
 
 
+class Listing(Protocol):
+    """The legal moves of a core as they are spelled, for who asks again and again: one attribute."""
+
+    @property
+    def moves(self) -> list[Any]: ...
+
+
+@final
+class Listed:
+    """A listing that asks a function each time."""
+
+    def __init__(self, ask: Callable[[], list[Any]]) -> None:
+        self._ask = ask
+
+    @property
+    def moves(self) -> list[Any]:
+        return self._ask()
+
+
 class Core(Protocol):
     """One position of one variant, mutable, and the record of the moves that led to it since it was set up. The caller
     has checked all arguments."""
@@ -150,6 +169,10 @@ class Core(Protocol):
     def spelled(self, spell: Spell) -> list[Any]:
         """What `spell` says of each legal move, in the order of `legal`. It may be asked once for a move and its answer
         kept for good, for all positions of the variant."""
+        ...
+
+    def listing(self, spell: Spell) -> Listing:
+        """What `spelled` says, for this core as it will be."""
         ...
 
     def reached(self) -> list[Code]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, final
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, final
 
-from hensoku.runtime.contract import DEEPEST_PERFT, Code, Core
+from hensoku.runtime.contract import DEEPEST_PERFT, Code, Core, Listed, Listing
 from hensoku.runtime.counting import MOST_THREADS, count, count_in_threads, divided
 from hensoku.runtime.errors import IllegalMoveError, MoveSyntaxError
 from hensoku.runtime.move import Move
@@ -17,7 +19,12 @@ from hensoku.runtime.view import PieceOnBoard, View
 if TYPE_CHECKING:
     from hensoku.runtime.engine.contract import Searcher
     from hensoku.runtime.engine.engine import Report
+    from hensoku.runtime.judge import Judge
     from hensoku.runtime.variant import Variant  # a variant makes positions, and a position says whose it is
+
+
+LEGAL_MOVES: Final = """Every legal move once. Empty when the position is an end; a repetition leaves them as they are,
+unless the variant forbids it."""
 
 
 @final
@@ -36,6 +43,9 @@ class Position:
         self._judge = variant.judge
         self._forbids_repetition = variant.judge.forbids
         self._spell = variant.codec.spell
+        self._listing: Listing = (
+            Listed(partial(_allowed, variant.judge, core)) if variant.judge.forbids else core.listing(self._spell)
+        )
         self._view = View(variant.data, variant.square_index, core)
 
     # ------------------------------------------------------------------------------------------------------ looking
@@ -72,13 +82,13 @@ class Position:
 
     # -------------------------------------------------------------------------------------------------------- moves
 
-    @property
-    def legal_moves(self) -> list[Move]:
-        """Every legal move once. Empty when the position is an end; a repetition leaves them as they are, unless the
-        variant forbids it."""
-        if self._forbids_repetition:
-            return list(self._judge.legal(self._core))
-        return self._core.spelled(self._spell)
+    if TYPE_CHECKING:
+
+        @property
+        def legal_moves(self) -> list[Move]: ...
+
+    else:
+        legal_moves = property(attrgetter("_listing.moves"), doc=LEGAL_MOVES)
 
     def is_legal(self, move: str | Move) -> bool:
         """Whether `push` would take the move; False for a text that is no move at all."""
@@ -302,6 +312,10 @@ def restore(
     for code in codes:
         core.push(code)
     return Position(variant, core, number)
+
+
+def _allowed(judge: Judge, core: Core) -> list[Move]:
+    return list(judge.legal(core))
 
 
 def _placed(core: Core) -> tuple[Any, ...]:

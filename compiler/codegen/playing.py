@@ -44,7 +44,7 @@ PLAYING: Final = '''
         cdef const uint64_t *codes = self.work.moves.at + self.work.moves.count
         return [codes[i] for i in range(count)]
 
-    def spelled(self, spell):
+    cdef spelled_by(self, spell):
         cdef size_t i, count = self.generated()
         cdef const uint64_t *codes = self.work.moves.at + self.work.moves.count
         cdef void *move
@@ -56,6 +56,12 @@ PLAYING: Final = '''
             Py_INCREF(<object>move)
             PyList_SET_ITEM(told, i, <object>move)
         return told
+
+    def spelled(self, spell):
+        return self.spelled_by(spell)
+
+    def listing(self, spell):
+        return Listing(self, spell)
 
     def reached(self):
         cdef size_t i, base = self.cover(), start = self.work.moves.count
@@ -256,4 +262,20 @@ PLAYING: Final = '''
 
     def stop(self):
         self.halt = 1
+
+
+@cython.final
+cdef class Listing:
+    """Implements `hensoku.runtime.contract.Listing`."""
+
+    cdef Core core
+    cdef object spell
+
+    def __cinit__(self, Core core, spell):
+        self.core = core
+        self.spell = spell
+
+    @property
+    def moves(self):
+        return self.core.spelled_by(self.spell)
 '''

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar, final
 
 from hensoku.compiler.data import variant_data
 from hensoku.compiler.interp.core import ReferenceCore
 from hensoku.compiler.ir.types import Module
 from hensoku.runtime.chance import wander
-from hensoku.runtime.contract import Code, Core, Spell, play_spelled, spell_each
+from hensoku.runtime.contract import Code, Core, Listed, Spell, play_spelled, spell_each
 from hensoku.runtime.move import Move
 from hensoku.runtime.position import Position
 from hensoku.runtime.sfen import parse
@@ -79,6 +80,9 @@ class Remembering:
 
     def spelled(self, spell: Spell) -> list[Any]:
         return spell_each(self.legal(), self.cells(), spell)
+
+    def listing(self, spell: Spell) -> Listed:
+        return Listed(partial(self.spelled, spell))
 
     def reached(self) -> list[Code]:
         return self._core.reached()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Final, final
 
@@ -13,7 +14,7 @@ from hensoku.compiler.interp.moves import ways_to_move
 from hensoku.compiler.interp.position import Position, start
 from hensoku.compiler.ir.types import Kind, Module, kind_of
 from hensoku.runtime.chance import wander
-from hensoku.runtime.contract import Code, Spell, changing, play_spelled, spell_each
+from hensoku.runtime.contract import Code, Listed, Spell, changing, play_spelled, spell_each
 
 KEY_BYTES: Final = 8
 
@@ -71,6 +72,9 @@ class ReferenceCore:
 
     def spelled(self, spell: Spell) -> list[Any]:
         return spell_each(self.legal(), self.cells(), spell)
+
+    def listing(self, spell: Spell) -> Listed:
+        return Listed(partial(self.spelled, spell))
 
     def reached(self) -> list[Code]:
         return [encode(move) for move in ways_to_move(self._module, self._position)]

@@ -4540,7 +4540,7 @@ cdef class Core:
         cdef const uint64_t *codes = self.work.moves.at + self.work.moves.count
         return [codes[i] for i in range(count)]
 
-    def spelled(self, spell):
+    cdef spelled_by(self, spell):
         cdef size_t i, count = self.generated()
         cdef const uint64_t *codes = self.work.moves.at + self.work.moves.count
         cdef void *move
@@ -4552,6 +4552,12 @@ cdef class Core:
             Py_INCREF(<object>move)
             PyList_SET_ITEM(told, i, <object>move)
         return told
+
+    def spelled(self, spell):
+        return self.spelled_by(spell)
+
+    def listing(self, spell):
+        return Listing(self, spell)
 
     def reached(self):
         cdef size_t i, base = self.cover(), start = self.work.moves.count
@@ -4752,6 +4758,22 @@ cdef class Core:
 
     def stop(self):
         self.halt = 1
+
+
+@cython.final
+cdef class Listing:
+    """Implements `hensoku.runtime.contract.Listing`."""
+
+    cdef Core core
+    cdef object spell
+
+    def __cinit__(self, Core core, spell):
+        self.core = core
+        self.spell = spell
+
+    @property
+    def moves(self):
+        return self.core.spelled_by(self.spell)
 
 
 from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
