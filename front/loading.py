@@ -7,12 +7,13 @@ import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, NoneType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, final, get_args
 
 from hensoku.compiler.build.errors import HensokuWarning, NoCompilerError
 from hensoku.compiler.options import DEFAULT, Options
 from hensoku.runtime.errors import LoadError
+from hensoku.runtime.given import expect
 from hensoku.runtime.variant import Variant
 
 if TYPE_CHECKING:
@@ -43,10 +44,12 @@ def load(
     them, in place of the one beside the definition; `none` for no file.
 
     Raises DefinitionError for a definition that is wrong or cannot be found, or has no such profile; NoCompilerError
-    and BuildError when compiling fails; ValueError for an unknown backend.
+    and BuildError when compiling fails; ValueError for an unknown backend, TypeError for what is of no such kind.
     """
-    if not isinstance(name_or_path, str | os.PathLike):
-        raise TypeError(f"a variant is loaded by its slug or the path of a file, not {name_or_path!r}")
+    expect(name_or_path, (str, os.PathLike), "a variant is loaded by its slug or the path of a file")
+    expect(profile, (str, NoneType), "a profile is a name")
+    expect(overrides, (Mapping, NoneType), "overrides are a mapping, a part of a definition's engine")
+    expect(evaluation, (str, os.PathLike, NoneType), "an evaluation is the path of a file, or none")
     numbers = None if evaluation is None else os.fspath(evaluation)
     return load_with(os.fspath(name_or_path), backend, profile, overrides, numbers)
 

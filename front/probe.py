@@ -21,6 +21,7 @@ from hensoku.dsl.findings import DefinitionError, Severity, has_errors
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.moves.parse import parse_text
 from hensoku.runtime.contract import FROM_SHIFT, SQUARE_MASK, Core
+from hensoku.runtime.given import expect
 
 Place: TypeAlias = tuple[int, int]
 Pieces: TypeAlias = Iterable[Place] | Mapping[Place, str]
@@ -71,6 +72,7 @@ def destinations(
     for finding in parse_text(moves)[1]:
         if finding.severity is Severity.WARNING:
             warnings.warn(f"{moves}: {finding.message}", HensokuWarning, stacklevel=2)
+    expect(virgin, bool, "virgin is True or False")
     names = {name for pieces in (friends, enemies) if isinstance(pieces, Mapping) for name in pieces.values()}
     probe = Probe([moves], board=board, topology=topology, names=sorted(names), backend=backend)
     return probe.destinations(moves, origin, friends, enemies, side, virgin=virgin)
@@ -88,6 +90,8 @@ def _two(value: object, what: str, form: str) -> tuple[int, int]:
 
 def _placed(pieces: object, what: str) -> Pieces:
     if isinstance(pieces, Mapping):
+        for name in pieces.values():
+            expect(name, str, "the name of a piece is text")
         return {_two(place, what, _PLACE): name for place, name in pieces.items()}
     if isinstance(pieces, str) or not isinstance(pieces, Iterable):
         raise TypeError(f"{what} is {_PLACE}, and several are a list, not {pieces!r}")

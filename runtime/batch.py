@@ -6,19 +6,20 @@ The work is done in the variant's compiled module; this says what its arrays mea
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeAlias, final
 
 from hensoku.runtime.actions import ActionError, Actions
 from hensoku.runtime.contract import DRAW
+from hensoku.runtime.given import expect
 from hensoku.runtime.numbers import MOST, whole
 from hensoku.runtime.outcome import Outcome, Verdict
+from hensoku.runtime.position import Position
+from hensoku.runtime.variant import Variant
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-
-    from hensoku.runtime.position import Position
-    from hensoku.runtime.variant import Variant
 
     Bools: TypeAlias = npt.NDArray[np.bool_]
     Numbers: TypeAlias = npt.NDArray[np.integer[Any]]
@@ -48,6 +49,8 @@ class Batch:
     def __init__(self, variant: Variant, count: int, *, start: Position | None = None, most_plies: int = 0) -> None:
         import numpy as np
 
+        expect(variant, Variant, "a batch is of a variant that `hensoku.load` gave")
+        expect(start, (Position, NoneType), "games start with a position")
         count = whole(count, "the number of games", least=1, most=MOST)
         self.variant, self.actions = variant, Actions(variant.data)
         if variant.new_batch is None:
@@ -159,6 +162,7 @@ class Batch:
     def _named(self, indices: Iterable[Any]) -> list[int]:
         import numpy as np
 
+        expect(indices, Iterable, "games are named by a list of their indices, or of truth values")
         named = np.asarray(indices if isinstance(indices, np.ndarray) else list(indices))
         if named.dtype == np.bool_:
             if named.shape != (len(self),):
@@ -167,16 +171,15 @@ class Batch:
         return [self._game(index) for index in named.tolist()]
 
     def _end(self, index: int) -> None:
-        """What compiled code noticed of a game is judged by the rules. Where a side cannot move and no rule says what
-        that means, it is a draw."""
+        """What compiled code noticed of a game is judged by the rules."""
         verdict = self.position(index).verdict()
-        if verdict is not None:
-            self._reasons[index] = verdict
-            self._close(index, verdict.winner)
-        elif self.legal[index]:
+        if verdict is None:
+            # keys of 64 bits were equal and positions were not, or a rule waits for more; who cannot move has a verdict
+            assert self.legal[index], "two positions have one key, and no move was left"
             self._core.go_on(index)
-        else:
-            self._close(index, DRAW)
+            return
+        self._reasons[index] = verdict
+        self._close(index, verdict.winner)
 
     def _close(self, index: int, winner: int) -> None:
         self._done[index], self._winners[index] = True, winner

@@ -19,6 +19,7 @@ from typing import final
 
 from hensoku.runtime.contract import MOST_VIAS
 from hensoku.runtime.errors import MoveSyntaxError
+from hensoku.runtime.given import expect
 
 SQUARE = r"[1-9][0-9]?(?:a[a-z]|[a-z])"
 """A square in USI: the file, counted from sente's right, and the rank, a letter (after `z` comes `aa`)."""
@@ -54,6 +55,14 @@ class Move:
     drop: str | None = None
 
     def __post_init__(self) -> None:
+        expect(self.via, tuple, "via is a tuple of squares")
+        try:
+            self._check()
+        except TypeError:
+            said = self.from_, self.to, *self.via, self.becomes, self.drop
+            raise TypeError(f"a move is made of texts, not of {', '.join(map(repr, said))}") from None
+
+    def _check(self) -> None:
         if (self.from_ is None) == (self.drop is None):
             raise MoveSyntaxError("a move has either a square it comes from or a piece that is dropped")
         if self.drop is not None and (self.via or self.becomes):

@@ -69,17 +69,16 @@ def by_position(data: Mapping[str, Any], ended: tuple[int, int]) -> Verdict:
     return Verdict(ended[1], end["kind"], end["path"], end["line"])
 
 
-def by_no_moves(data: Mapping[str, Any], turn: int, in_check: bool, dropped: int | None) -> Verdict | None:
-    """The verdict when the side to move has no legal move. `dropped` is the kind that the last move dropped."""
+def by_no_moves(data: Mapping[str, Any], turn: int, in_check: bool, dropped: int | None) -> Verdict:
+    """The verdict when the side to move has no legal move: every definition says one, or a loss is meant. `dropped` is
+    the kind that the last move dropped."""
     mated = in_check and data["royals"]["check"] == "answered"
     rule = data["drop_mates"].get(str(dropped))
     if mated and rule and rule["mate"] == "loses":
         return Verdict(turn, "drop-mate", "drops.mate", rule["line"])
     kind = "checkmate" if mated else "stalemate"
-    for end in data["ends"]:
-        if end["kind"] == kind:
-            return Verdict(winner_by(end["result"], turn), kind, end["path"], end["line"])
-    return None
+    end = next(end for end in data["ends"] if end["kind"] == kind)
+    return Verdict(winner_by(end["result"], turn), kind, end["path"], end["line"])
 
 
 def first_of(verdicts: Iterable[Verdict | None]) -> Verdict | None:

@@ -49,12 +49,8 @@ def play_out(judge: Judge, core: Core, number: int, seed: int, most: int) -> tup
         verdict = judge.verdict(core, number)
         if verdict is not None or core.made == end:
             return seed, verdict
-        if core.made == before and judge.forbids:
-            return seed, None
-        if core.made == before:  # keys were equal and positions were not, or the game goes on without legal moves
+        if core.made == before:  # two positions have one key, and what was taken for a repetition is none
             seed = core.wander(seed, 0, False, 1)
-            if core.made == before:
-                return seed, None
 
 
 def play_many(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, final
 from hensoku.runtime.codec import MoveCodec
 from hensoku.runtime.contract import FORMAT, Core, VariantData
 from hensoku.runtime.errors import LoadError
+from hensoku.runtime.given import expect
 from hensoku.runtime.judge import Judge
 from hensoku.runtime.position import Position
 from hensoku.runtime.sfen import Placement, parse
@@ -141,6 +142,7 @@ class Variant:
         return Position(self, core, placement.number)
 
     def _from_setup(self, name: str) -> Position:
+        expect(name, str, "a setup is a name")
         sfen = self.data["setups"].get(name)
         if sfen is None:
             raise ValueError(f"{self.slug} has no setup {name!r}: it has {', '.join(self.data['setups'])}")

@@ -8,6 +8,7 @@ from typing import Any, final
 
 from hensoku.runtime import sfen as sfen_text
 from hensoku.runtime.contract import Core, kind_of, side_of
+from hensoku.runtime.given import expect
 
 
 @final
@@ -53,6 +54,7 @@ class View:
 
     def piece_at(self, square: str) -> PieceOnBoard | None:
         """The piece on a square such as `5e`, None if it is empty. Raises ValueError for no square of the board."""
+        expect(square, str, "a square is text such as '5e'")
         index = self.squares.get(square)
         if index is None:
             raise ValueError(f"{square!r} is no square of this board")
@@ -68,6 +70,7 @@ class View:
 
     def hand(self, side: str) -> dict[str, int]:
         """The pieces in the hand of `sente` or `gote`: how many by id, those it has none of left out."""
+        expect(side, str, "a side is a name")
         if side not in self.players:
             raise ValueError(f"{side!r} is no side: {' or '.join(self.players)}")
         counts = self.core.hands()[self.players.index(side)]

@@ -209,9 +209,7 @@ class _Reader:
         raise DefinitionError(self.findings)
 
     def overrides(self, overrides: PlainMapping[str, Any]) -> Mapping:
-        """Plain data as nodes, checked like a profile. Raises TypeError if it is something else."""
-        if not isinstance(overrides, PlainMapping):
-            raise TypeError("overrides are a mapping, a part of a definition's engine")
+        """Plain data as nodes, checked like a profile. Raises TypeError for data that is not plain."""
         text = json.dumps(dict(overrides), ensure_ascii=False, indent=1, default=_plain)  # JSON is YAML, strings quoted
         node, findings = read_yaml(Source(OVERRIDES, text), 0, len(text))
         self.findings += findings

@@ -146,16 +146,11 @@ class Game(AECEnv[str, dict[str, npt.NDArray[Any]], int]):  # type: ignore[misc]
         self._legal: dict[int, Move] = {} if outcome else self._actions.legal(self.position)
         if outcome is not None:
             won = [_reward(side, outcome.winner) for side in players]
-            self._end(dict(zip(self.possible_agents, won, strict=True)), {"outcome": outcome})
-        elif not self._legal:
-            self._end(dict.fromkeys(self.agents, 0.0), {})
+            self.rewards = dict(zip(self.possible_agents, won, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.infos = {agent: {"outcome": outcome} for agent in self.agents}
         elif len(self.position.history) >= self._most_plies:
             self.truncations = dict.fromkeys(self.agents, True)
-
-    def _end(self, rewards: dict[str, float], info: dict[str, Any]) -> None:
-        self.rewards = rewards
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.infos = {agent: dict(info) for agent in self.agents}
 
     def _drawn(self, side: int) -> npt.NDArray[np.uint8]:
         """What `Batch.observe` draws, for a side."""

@@ -37,15 +37,26 @@ class Written:
     wheel: Path
 
 
-def prepare(folder: Path) -> None:
-    """Make the folder, or see that it is one of ours. Raises BuildError for another, OSError for one that cannot be
-    written to."""
-    if folder.exists() and not folder.is_dir():
+@contextmanager
+def prepared(folder: Path) -> Iterator[None]:
+    """Make the folder, or see that it is one of ours, so that packages can be written. If none is, there is what there
+    was before. Raises BuildError for another folder, OSError for one that cannot be written to."""
+    was_there = folder.exists()
+    if was_there and not folder.is_dir():
         raise BuildError(f"{folder} is no folder: name one that is empty or not there yet")
-    if folder.is_dir() and not (folder / MARK).is_file() and any(folder.iterdir()):
+    if was_there and not (folder / MARK).is_file() and any(folder.iterdir()):
         raise BuildError(f"{folder} holds files that are not of hensoku: name a folder that is empty or not there yet")
-    (folder / LIB).mkdir(parents=True, exist_ok=True)
+    lib = folder / LIB
+    lib.mkdir(parents=True, exist_ok=True)
     (folder / MARK).write_text(f"{hensoku.__version__}\n", "utf-8")
+    try:
+        yield
+    finally:
+        if not any(lib.iterdir()):
+            lib.rmdir()
+            (folder / MARK).unlink()
+            if not was_there:
+                folder.rmdir()
 
 
 def write(folder: Path, package: Package) -> Written:

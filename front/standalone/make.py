@@ -11,7 +11,7 @@ from hensoku.building import Built, build_all
 from hensoku.compiler.build.toolchain import portable_processors
 from hensoku.compiler.options import Options
 from hensoku.runtime.load import load_built
-from hensoku.standalone.folder import Written, prepare, write
+from hensoku.standalone.folder import Written, prepared, write
 from hensoku.standalone.package import Package
 
 OPTIONS: Final = Options(engine=True)
@@ -53,22 +53,23 @@ def make_all(
     jobs: int | None = None,
     done: Callable[[str], None] = lambda _: None,
 ) -> list[Made]:
-    """What became of each name, in their order. The folder is looked at first: see `folder.prepare`. Each variant is
+    """What became of each name, in their order. The folder is looked at first: see `folder.prepared`. Each variant is
     built with `options` for each of the platform's processors; `done` is told its name as often as `builds` says."""
-    prepare(folder)
-    processors = portable_processors()
-    by_processor = [
-        build_all(names, profile, options=replace(options, processor=processor), force=force, jobs=jobs, done=done)
-        for processor in processors
-    ]
-    made = []
-    for each in zip(*by_processor, strict=True):
-        failed = next((built for built in each if built.path is None), None)
-        if failed is not None:
-            made.append(Made(failed))
-            continue
-        whole = replace(each[0], fresh=any(one.fresh for one in each), seconds=sum(one.seconds for one in each))
-        libraries: dict[str, Path] = {name: one.path for name, one in zip(processors, each, strict=True) if one.path}
-        data = load_built(libraries["baseline"]).DATA  # the one that runs on every machine
-        made.append(Made(whole, write(folder, Package(data, libraries))))
-    return made
+    with prepared(folder):
+        by_processor = [
+            build_all(names, profile, options=replace(options, processor=processor), force=force, jobs=jobs, done=done)
+            for processor in portable_processors()
+        ]
+        return [_made(folder, each) for each in zip(*by_processor, strict=True)]
+
+
+def _made(folder: Path, builds: Sequence[Built]) -> Made:
+    """What becomes of the builds of one variant, in the order of the platform's processors."""
+    failed = next((built for built in builds if built.path is None), None)
+    if failed is not None:
+        return Made(failed)
+    whole = replace(builds[0], fresh=any(one.fresh for one in builds), seconds=sum(one.seconds for one in builds))
+    paths = zip(portable_processors(), builds, strict=True)
+    libraries: dict[str, Path] = {processor: built.path for processor, built in paths if built.path is not None}
+    data = load_built(libraries["baseline"]).DATA  # the one that runs on every machine
+    return Made(whole, write(folder, Package(data, libraries)))

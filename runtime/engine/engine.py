@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from hensoku.runtime.contract import Code
 from hensoku.runtime.counting import MOST_THREADS
 from hensoku.runtime.engine.contract import DECIDED, MATE, MOST_DEPTH, MOST_MATE, Found, Searcher, SearchModule
 from hensoku.runtime.engine.limits import LATE, Budget, Limits, budget, most_nodes
+from hensoku.runtime.given import expect
 from hensoku.runtime.move import Move
 from hensoku.runtime.numbers import whole
-
-if TYPE_CHECKING:
-    from hensoku.runtime.position import Position
-    from hensoku.runtime.variant import Variant
+from hensoku.runtime.position import Position
+from hensoku.runtime.variant import Variant
 
 NANO: Final = 1_000_000_000
 ONE_SECOND: Final = Limits()
 HASH: Final = 16
 """MiB of the table, if nobody says another size."""
 MOST_HASH: Final = 65536
+
+_LIMITS: Final = "the limits of a search are `Limits`"
 
 
 @final
@@ -89,6 +90,7 @@ class Engine:
     """
 
     def __init__(self, variant: Variant, *, hash: int = HASH, threads: int = 1) -> None:  # noqa: A002 - USI's name
+        expect(variant, Variant, "an engine plays a variant that `hensoku.load` gave")
         size = _size(hash)
         self.variant = variant
         self._module: SearchModule = variant.search_module()
@@ -123,6 +125,7 @@ class Engine:
     def limit(self, limits: Limits) -> None:
         """Gives the search that runs in another thread other limits of time, from now on: the move that it pondered on
         was played."""
+        expect(limits, Limits, _LIMITS)
         most = budget(limits, self.late).most
         with self._guard:
             for searcher in self._searchers:
@@ -143,6 +146,7 @@ class Engine:
         Raises ValueError for a position of another variant or no lines, IllegalMoveError for moves to choose from that
         may not be played."""
         self._check(position)
+        expect(limits, Limits, _LIMITS)
         lines = whole(lines, "the number of lines", least=1)
         barred = _barred(position, limits)
         if position.outcome() is not None:
@@ -179,6 +183,7 @@ class Engine:
         return self._searchers[0].counts()
 
     def _check(self, position: Position) -> None:
+        expect(position, Position, "what is searched is a position")
         other = position.variant
         if other is not self.variant and other.fingerprint != self.variant.fingerprint:
             raise ValueError(f"the engine plays {self.variant.slug}, and the position is one of {other.slug}")

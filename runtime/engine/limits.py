@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from types import NoneType
 from typing import TYPE_CHECKING, Final, final
 
+from hensoku.runtime.given import expect
 from hensoku.runtime.numbers import real, whole
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class Limits:
 
     `mate` looks only for a mate by checks in so many plies. `infinite`: until it is stopped. `only` are the first moves
     to choose from; empty for all. With a number below 1 the answer comes at once. Raises TypeError and ValueError for
-    what is no number."""
+    what is none of this."""
 
     depth: int | None = None
     nodes: int | None = None
@@ -69,7 +71,9 @@ class Limits:
                 whole(getattr(self, name), name)
         if self.seconds is not None:
             real(self.seconds, "seconds")
-        if isinstance(self.only, str):
+        expect(self.clock, (Clock, NoneType), "clock is a `Clock`")
+        expect(self.infinite, bool, "infinite is True or False")
+        if isinstance(self.only, str | bytes) or not isinstance(self.only, Collection):
             raise TypeError(f"only is a list of moves, not {self.only!r}")
 
 

@@ -179,12 +179,12 @@ def test_no_python_to_run_in(folder: Path, tmp_path: Path) -> None:
 def test_several_in_one_folder(folder: Path, tmp_path: Path) -> None:
     built: dict[str, Path] = {build: file for build in BUILDS for file in libraries(folder, build)}
     data = load_built(built["baseline"]).DATA
-    folders.prepare(tmp_path)
-    one = folders.write(tmp_path, Package(data, built))
-    two = folders.write(tmp_path, Package({**data, "slug": "an-other", "profile": "reading"}, built))
+    with folders.prepared(tmp_path):
+        one = folders.write(tmp_path, Package(data, built))
+        two = folders.write(tmp_path, Package({**data, "slug": "an-other", "profile": "reading"}, built))
     assert (one.launcher.name, two.launcher.name) == (SLUG, "an-other-reading")
-    folders.prepare(tmp_path)
-    again = folders.write(tmp_path, Package({**data, "title": "New"}, {"baseline": built["baseline"]}))
+    with folders.prepared(tmp_path):
+        again = folders.write(tmp_path, Package({**data, "title": "New"}, {"baseline": built["baseline"]}))
     assert again.wheel != one.wheel
     assert sorted(tmp_path.glob("*.whl")) == sorted([again.wheel, two.wheel])
     assert sorted(path.name for path in (tmp_path / folders.LIB).iterdir()) == ["hensoku_an_other_reading", PACKAGE]
@@ -352,7 +352,12 @@ def test_faults(
     assert ended.code == code
     assert message in ended.err.replace("\n", " ")
     assert "Traceback" not in ended.err
-    assert place is Path or sorted(tmp_path.rglob("*")) == before  # what is not ours is left as it was
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_folder_that_is_not_there_yet_is_not_made_in_vain(tmp_path: Path, hensoku_command: Command) -> None:
+    assert hensoku_command("build", "no-such-game", "--standalone", str(tmp_path / "engines")).code == 2
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_without_a_compiler(tmp_path: Path, hensoku_command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

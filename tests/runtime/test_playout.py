@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 from hand_variants import minishogi, shogi
 from played import FOURFOLD, after, played, reload
 
 from hensoku.runtime.chance import below, number_at
+from hensoku.runtime.contract import Core
+from hensoku.runtime.playout import play_out
 from hensoku.runtime.position import Position
 
 # Source: the reference implementation of splitmix64 (prng.di.unimi.it/splitmix64.c), seed 1234567
@@ -55,6 +58,28 @@ def test_moves_are_legal(seed: int) -> None:
     assert len(end.history) == 25 or end.outcome() is not None
     assert end.history == start.playout(seed, most=25).history
     assert end.history != start.playout(seed + 1, most=25).history
+
+
+class Alike:
+    """A core whose positions all have one key: what looks for repetitions by keys stops at once."""
+
+    def __init__(self, core: Any) -> None:
+        self._core = core
+
+    def wander(self, seed: int, times: int, forbids: bool, most: int) -> int:
+        return seed if times else int(self._core.wander(seed, 0, forbids, most))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._core, name)
+
+
+@pytest.mark.parametrize("result", ["draw", "illegal"])
+def test_equal_keys_of_other_positions_end_no_game(result: Any) -> None:
+    variant = played(minishogi(), repetition=replace(FOURFOLD, result=result))
+    core = Alike(variant.position().core())
+    _, verdict = play_out(variant.judge, cast("Core", core), 1, 5, 60)
+    assert core.made == 60 or verdict is not None
+    assert core.made > 4
 
 
 def test_a_game_that_is_over_gets_no_moves() -> None:

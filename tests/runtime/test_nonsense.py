@@ -1,4 +1,4 @@
-"""Numbers, seeds and counts that fit nothing: what each call says of them, in words, before anything happens."""
+"""Numbers, seeds, counts and all else that fits nothing: what each call says of it, before it does anything."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import hensoku
+from hensoku.runtime.batch import Batch
 from hensoku.runtime.engine.limits import Clock, Limits
 from hensoku.runtime.numbers import real, whole
 from hensoku.runtime.position import Position
@@ -55,7 +56,44 @@ REFUSED: list[tuple[Call, tuple[Any, ...], type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "numbers", "error", "message"), REFUSED, ids=[message for *_, message in REFUSED])
+# The same for what is no number.
+NO_SUCH: list[tuple[Call, tuple[Any, ...], type[Exception], str]] = [
+    (lambda _, x: hensoku.load(x), (3, None, b"shogi", ["shogi"]), TypeError, "a variant is loaded by its slug or"),
+    (lambda _, x: hensoku.load("shogi", overrides=x), ([], 0, "", "drops"), TypeError, "overrides are a mapping"),
+    (
+        lambda _, x: hensoku.load("shogi", overrides={"drops": x}),
+        ({1}, b"", object()),
+        TypeError,
+        "overrides hold text, n",
+    ),
+    (lambda _, x: hensoku.load("shogi", profile=x), (3, ["lishogi"], True), TypeError, "a profile is a name, not"),
+    (lambda _, x: hensoku.load("shogi", evaluation=x), (3, b"none", []), TypeError, "an evaluation is the path of"),
+    (lambda _, x: hensoku.load("shogi", backend=x), (3, None, ["auto"], "fast"), ValueError, "unknown backend"),
+    (lambda p, x: p.variant.position(x), (3, ["x"], b""), TypeError, "an SFEN is text, not"),
+    (lambda p, x: p.variant.position(setup=x), (3, ["start"]), TypeError, "a setup is a name, not"),
+    (lambda p, x: p.push(x), (3, None, b"5d5c"), TypeError, "a move is text such as '7g7f', not"),
+    (lambda p, x: p.is_legal(x), (3, None, b"5d5c"), TypeError, "a move is text such as '7g7f', not"),
+    (lambda p, x: p.piece_at(x), (3, None, ["5e"]), TypeError, "a square is text such as '5e', not"),
+    (lambda p, x: p.hand(x), (0, None, ["sente"]), TypeError, "a side is a name, not"),
+    (lambda _, x: hensoku.Move("7g", x), (3, None, b"7f"), TypeError, "a move is made of texts, not of '7g', "),
+    (lambda _, x: hensoku.Move("7g", "7f", becomes=x), (3, None), TypeError, "a move is made of texts, not of '7g'"),
+    (lambda _, x: hensoku.Move("7g", "7f", x), ("6f", ["6f"], 3), TypeError, "via is a tuple of squares, not"),
+    (lambda _, x: Limits(clock=x), (3, "x"), TypeError, "clock is a `Clock`, not"),
+    (lambda _, x: Limits(infinite=x), (1, "no"), TypeError, "infinite is True or False, not"),
+    (lambda _, x: Limits(only=x), (3, None, b"5d5c"), TypeError, "only is a list of moves, not"),
+    (lambda _, x: hensoku.Engine(x), (3, None, "shogi"), TypeError, "an engine plays a variant that"),
+    (lambda _, x: Batch(x, 2), (3, None, "shogi"), TypeError, "a batch is of a variant that"),
+    (lambda p, x: Batch(p.variant, 2, start=x), (3, "startpos"), TypeError, "games start with a position, not"),
+    (lambda _, x: hensoku.destinations("K", virgin=x), ("no", 1), TypeError, "virgin is True or False, not"),
+    (lambda _, x: hensoku.destinations("K", friends={(1, 1): x}), (3, None), TypeError, "the name of a piece is text"),
+    (lambda _, x: hensoku.destinations("K", side=x), (3, "x"), ValueError, "no side"),
+]
+
+
+ALL = REFUSED + NO_SUCH
+
+
+@pytest.mark.parametrize(("call", "numbers", "error", "message"), ALL, ids=[row[-1] for row in ALL])
 def test_what_is_refused(call: Call, numbers: tuple[Any, ...], error: type[Exception], message: str) -> None:
     position = hensoku.load("minishogi", backend="reference").position()
     for number in numbers:
