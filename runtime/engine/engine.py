@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Lock, Thread
+from threading import Lock, Thread, get_ident
 from typing import Final, TypeAlias, final
 
 from hensoku.runtime.contract import Code
@@ -82,7 +83,10 @@ OnReport: TypeAlias = Callable[[Report], None]
 
 @final
 class Engine:
-    """Searches positions of one variant, one at a time. The table is kept from search to search: `forget` empties it.
+    """Searches positions of one variant. The table is kept from search to search: `forget` empties it.
+
+    One thread at a time: while one searches, others wait for their turn, but for `stop` and `limit`, which are about the
+    search that runs. What `think` calls back may not ask the engine anything else: RuntimeError.
 
     The variant must be one that `hensoku.load` gave, or the module of a built engine; the search is built when it is
     first needed. `hash` is the size of the table in MiB. Raises LoadError for a variant that cannot search, ValueError
@@ -98,22 +102,27 @@ class Engine:
         self._searchers: list[Searcher] = []
         self.late = LATE
         self._begun, self._stopped = 0, False
-        self._guard = Lock()
+        self._guard, self._turn = Lock(), Lock()
+        self._busy_in: int | None = None
         self.set_threads(threads)
 
     def set_threads(self, threads: int) -> None:
         """Raises ValueError for less than one, and for more than 256."""
         count = whole(threads, "the number of threads", least=1, most=MOST_THREADS)
-        self._searchers = [self._module.Searcher(self._table) for _ in range(count)]
+        with self._alone():
+            self._make_searchers(count)
 
     def set_hash(self, megabytes: int) -> None:
         """Raises ValueError for a size that is not from 1 to 65536, MemoryError where there is no room for it."""
-        self._table.resize(_size(megabytes))
+        size = _size(megabytes)
+        with self._alone():
+            self._table.resize(size)
 
     def forget(self) -> None:
         """Empties the table, for a new game."""
-        self._table.clear()
-        self.set_threads(len(self._searchers))
+        with self._alone():
+            self._table.clear()
+            self._make_searchers(len(self._searchers))
 
     def stop(self) -> None:
         """Ends the search that runs in another thread."""
@@ -141,13 +150,26 @@ class Engine:
         on_report: OnReport | None = None,
     ) -> Report:
         """The best `lines` first moves, each with its line. `on_start` is called when `stop` and `limit` have an effect
-        on this search, `on_report` is told of every depth that is done.
+        on this search, `on_report` is told of every depth that is done. The position is the one at the call, whatever is
+        played on it meanwhile.
 
         Raises ValueError for a position of another variant or no lines, IllegalMoveError for moves to choose from that
         may not be played."""
         self._check(position)
         expect(limits, Limits, _LIMITS)
         lines = whole(lines, "the number of lines", least=1)
+        position = position.copy()
+        with self._alone():
+            return self._think(position, limits, lines, on_start, on_report)
+
+    def _think(
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int,
+        on_start: Callable[[], None] | None,
+        on_report: OnReport | None,
+    ) -> Report:
         barred = _barred(position, limits)
         if position.outcome() is not None:
             return Report(0, 0, 0, 0.0, 0)
@@ -173,14 +195,33 @@ class Engine:
     def evaluate(self, position: Position) -> int:
         """The evaluation of a position as it stands, to the side to move, in hundredths of a pawn."""
         self._check(position)
-        position.hand_to(self._searchers[0])
-        return self._searchers[0].evaluate()
+        with self._alone():
+            position.hand_to(self._searchers[0])
+            return self._searchers[0].evaluate()
 
     def counts(self, position: Position) -> list[list[list[int]]]:
         """What the numbers of the evaluation are multiplied by in a position, by side: see `Searcher.counts`."""
         self._check(position)
-        position.hand_to(self._searchers[0])
-        return self._searchers[0].counts()
+        with self._alone():
+            position.hand_to(self._searchers[0])
+            return self._searchers[0].counts()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """The searchers and the table, for this thread. Raises RuntimeError if it has them already."""
+        if self._busy_in == get_ident():
+            raise RuntimeError("the engine thinks: it cannot be asked anything else by what its search calls")
+        with self._turn:
+            self._busy_in = get_ident()
+            try:
+                yield
+            finally:
+                self._busy_in = None
+
+    def _make_searchers(self, count: int) -> None:
+        made = [self._module.Searcher(self._table) for _ in range(count)]
+        with self._guard:
+            self._searchers = made
 
     def _check(self, position: Position) -> None:
         expect(position, Position, "what is searched is a position")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 from hensoku.runtime.engine.engine import Line
 from hensoku.runtime.engine.limits import Limits, whole_number
 from hensoku.runtime.engine.usi import legal_only, set_up
-from hensoku.runtime.move import Move
+from hensoku.runtime.move import PIECE, Move
 
 if TYPE_CHECKING:
     from hensoku.runtime.position import Position
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 CLOCKS: Final = (("wtime", "winc"), ("btime", "binc"))
 
-_FEN: Final = re.compile(r"(?P<board>[^\s\[\]]+(?:\[[^\s\]]+\][^\s\[\]]*)*?)(?:\[(?P<hand>[A-Za-z+~-]*)\])?")
-_MOVE: Final = re.compile(r"(?:(?P<drop>\+?[A-Z])@|(?P<from>[a-z][0-9]{1,2}))(?P<to>[a-z][0-9]{1,2})(?P<mark>[-+a-z]?)")
+_FEN: Final = re.compile(r"(?P<board>[^\s\[\]]+(?:\[[^\s\]]+\][^\s\[\]]*)*?)(?:\[(?P<hand>[A-Za-z'!+~-]*)\])?")
+_SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}")
+_DROP: Final = re.compile(rf"(?P<piece>{PIECE})@(?P<to>{_SQUARE.pattern})")
+_MOVE: Final = re.compile(rf"(?P<squares>(?:{_SQUARE.pattern}){{2,}})(?P<mark>[-+]|(?i:{PIECE})|)")
 
 
 @final
@@ -82,20 +84,20 @@ def sfen_of(fields: Sequence[str]) -> str:
 
 def _hand(letters: str) -> str:
     """A hand as SFEN has it: each piece once, with its number."""
-    counts = Counter(letter for letter in letters if letter.isalpha())
-    return "".join(f"{count if count > 1 else ''}{letter}" for letter, count in counts.items()) or "-"
+    counts = Counter(re.findall(r"[A-Za-z]['!]?", letters))
+    return "".join(f"{count if count > 1 else ''}{piece}" for piece, count in counts.items()) or "-"
 
 
 def usi_move(board: dict[str, Any], text: str) -> Move:
-    """Raises ValueError for what is no move on the board."""
+    """The move that `uci_move` writes so. Raises ValueError for what is no move on the board."""
+    if drop := _DROP.fullmatch(text):
+        return Move(None, _usi_square(board, drop["to"]), drop=drop["piece"])
     match = _MOVE.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is no move")
-    to = _usi_square(board, match["to"])
-    if match["drop"]:
-        return Move(None, to, drop=match["drop"])
+    origin, *via, to = (_usi_square(board, name) for name in _SQUARE.findall(match["squares"]))
     mark = match["mark"]
-    return Move(_usi_square(board, match["from"]), to, (), f"+{mark.upper()}" if mark.isalpha() else mark)
+    return Move(origin, to, tuple(via), mark if mark in ("", "+", "-") else f"+{mark.upper()}")
 
 
 def uci_move(board: dict[str, Any], move: Move) -> str:

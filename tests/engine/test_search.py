@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -160,6 +162,47 @@ def test_a_search_can_be_stopped() -> None:
     report = engine.think(position, hensoku.Limits(infinite=True))
     assert report.best is not None
     assert not report.whole
+
+
+def test_threads_take_turns_at_an_engine() -> None:
+    """Each gets the answer to its own question: the mate in its own position."""
+    asked = ("2k2/5/2P2/5/2K2 b G 1", "2k2/5/2p2/5/2K2 w g 1") * 6
+    engine = hensoku.Engine(compiled("minishogi"), hash=1, threads=2)
+    positions = [compiled("minishogi").position(sfen) for sfen in asked]
+    with ThreadPoolExecutor(len(positions)) as pool:
+        found = list(pool.map(lambda one: engine.think(one, hensoku.Limits(depth=3)), positions))
+    assert [str(report.best) for report in found] == ["G*3b", "G*3d"] * 6
+
+
+ASKED_WITHIN: tuple[Callable[[hensoku.Engine], object], ...] = (
+    lambda engine: engine.think(compiled("minishogi").position(), hensoku.Limits(depth=1)),
+    lambda engine: engine.evaluate(compiled("minishogi").position()),
+    lambda engine: engine.set_hash(2),
+    lambda engine: engine.set_threads(2),
+    lambda engine: engine.forget(),
+)
+
+
+@pytest.mark.parametrize("ask", ASKED_WITHIN)
+def test_an_engine_is_not_asked_from_within_its_search(ask: Callable[[hensoku.Engine], object]) -> None:
+    engine = hensoku.Engine(compiled("minishogi"), hash=1)
+    position = compiled("minishogi").position()
+    with pytest.raises(RuntimeError, match="the engine thinks"):
+        engine.think(position, hensoku.Limits(depth=2), on_report=lambda _: ask(engine))
+    assert engine.think(position, hensoku.Limits(depth=2)).best in position.legal_moves
+
+
+def test_what_is_played_meanwhile_is_not_thought_about() -> None:
+    position = compiled("minishogi").position()
+    begun = position.copy()
+
+    def play_on(_: object) -> None:
+        position.push(position.legal_moves[0])
+
+    report = hensoku.Engine(compiled("minishogi"), hash=1).think(position, hensoku.Limits(depth=4), on_report=play_on)
+    assert len(position.history) == 4
+    for move in report.lines[0].moves:
+        begun.push(move)
 
 
 def test_what_cannot_be_searched() -> None:

@@ -293,6 +293,15 @@ MOVES = (
     ("xiangqi", "1j1i", "i1i2"),
     ("xiangqi", "9a9b", "a10a9"),
     ("minishogi", "5d5c", "a2a3"),
+    # what Fairy-Stockfish has no moves for: every square in order, as in USI; names and marks of pieces as in SFEN
+    ("chu-shogi", "6f6g6f", "g7g6g7"),
+    ("dai-shogi", "8m7n8m", "h3i2h3"),
+    ("shogi", "2b3c+S", "h8g7s"),
+    ("shogi", "2b3c+X'", "h8g7x'"),
+    ("shogi", "2b3c+[AB]", "h8g7[ab]"),
+    ("shogi", "+P*5e", "+P@e5"),
+    ("shogi", "X'*5e", "X'@e5"),
+    ("shogi", "[AB]*5e", "[AB]@e5"),
 )
 
 
@@ -300,6 +309,14 @@ MOVES = (
 def test_moves(slug: str, usi: str, uci: str) -> None:
     board = hensoku.load(slug, backend="reference").data["board"]
     assert (uci_move(board, hensoku.Move.parse(usi)), str(usi_move(board, uci))) == (uci, usi)
+
+
+def test_what_uci_is_told_of_a_lion_can_be_said_to_it() -> None:
+    position = hensoku.load("chu-shogi", backend="reference").position("6k5/12/12/5p6/6p5/6N5/12/12/12/12/12/5K6 b - 1")
+    board = dict(position.variant.data["board"])
+    steps = [move for move in position.legal_moves if move.via]
+    assert steps
+    assert [move for move in steps if usi_move(board, uci_move(board, move)) != move] == []
 
 
 def test_uci_conversation(gui: Callable[..., Gui]) -> None:
