@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from hensoku.records.record import End, Played, Record, RecordError
+from hensoku.records.record import End, Played, Record, RecordError, one_line
 from hensoku.records.standard import (
     BY_CSA,
     BY_ID,
@@ -65,8 +65,9 @@ def write(record: Record) -> str:
     """Raises RecordError for a variant that CSA cannot speak of."""
     check_standard(record.variant, NAME)
     position = record.begun()
-    lines = ["V2.2", *(f"N{sign}{name}" for sign, name in zip(_SIDES, record.names, strict=True) if name)]
-    lines += [f"${key}:{value}" for key, value in record.tags.items() if re.fullmatch(r"[A-Z_]+", key)]
+    named = zip(_SIDES, map(one_line, record.names), strict=True)
+    lines = ["V2.2", *(f"N{sign}{name}" for sign, name in named if name)]
+    lines += [f"${key}:{one_line(value)}" for key, value in record.tags.items() if re.fullmatch(r"[A-Z_]+", key)]
     lines += _written_start(record)
     for _, played in record.steps(position):
         lines.append(_written_move(position, played.move))
@@ -110,9 +111,9 @@ def _written_end(record: Record, position: Position) -> list[str]:
     if word := word_of(_ENDS, end, position.turn):
         return [word]
     if end.winner is None:
-        return [f"'*{end.reason}", "%HIKIWAKE"]
+        return [f"'*{one_line(end.reason)}", "%HIKIWAKE"]
     loser = 1 - record.variant.players.index(end.winner)
-    return [f"'*{end.reason}", next(word for word, side in _FOULS.items() if side == loser)]
+    return [f"'*{one_line(end.reason)}", next(word for word, side in _FOULS.items() if side == loser)]
 
 
 def _number(square: str) -> str:

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from hensoku.records.record import End, Played, Record, RecordError
@@ -29,6 +28,8 @@ def read(text: str, variant: Variant) -> list[Record]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(f"no JSON: {error.msg}", error.lineno) from error
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists in lists
+        raise RecordError(f"JSON that cannot be read: {error}") from error
     return [_game(game, variant) for game in (data if isinstance(data, list) else [data])]
 
 
@@ -85,10 +86,10 @@ def known_side(variant: Variant, side: str | None) -> str | None:
 
 
 def _names(names: Any) -> tuple[str, str]:
-    if not isinstance(names, Sequence) or isinstance(names, str) or len(names) != 2:
-        raise RecordError("`names` are two")
-    first, second = map(str, names)
-    return first, second
+    match names:
+        case [str() | None as first, str() | None as second]:
+            return first or "", second or ""
+    raise RecordError("`names` are two texts")
 
 
 def _played(data: Any) -> Played:
@@ -98,4 +99,7 @@ def _played(data: Any) -> Played:
     seconds = told.get("seconds")
     if seconds is not None and not (type(seconds) in (int, float) and 0 <= seconds < _MOST_SECONDS):
         raise RecordError(f"{seconds!r} is no number of seconds")
-    return Played(parse_move(told["move"]), seconds, str(told.get("comment", "")))
+    comment = told.get("comment")
+    if not isinstance(comment, str | None):
+        raise RecordError(f"{comment!r} is no comment: write a text")
+    return Played(parse_move(told["move"]), seconds, comment or "")

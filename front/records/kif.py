@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from hensoku.records.record import End, Played, Record, RecordError
+from hensoku.records.record import End, Played, Record, RecordError, one_line
 from hensoku.records.standard import (
     BY_ID,
     BY_KANJI,
@@ -98,10 +99,20 @@ def write(record: Record) -> str:
     start = next((name for name, sfen in HANDICAPS.items() if sfen == record.start), "")
     handicap = start not in ("", "平手")
     lines = [f"手合割：{start}"] if start else _written_diagram(Diagram.of(record.variant, record.start))
-    lines += [f"{key}：{value}" for key, value in record.tags.items() if not key.isascii()]
-    lines += [f"{names[handicap]}：{name}" for names, name in zip(_SIDES, record.names, strict=True)]
+    lines += _written_tags(record)
+    lines += [f"{names[handicap]}：{one_line(name)}" for names, name in zip(_SIDES, record.names, strict=True)]
     lines += ["手数----指手---------消費時間--", *_written_moves(record)]
     return "\n".join(lines) + "\n"
+
+
+def _written_tags(record: Record) -> Iterator[str]:
+    """The tags with names as KIF has them, but for those that would be read as something else than a tag."""
+    for key, value in record.tags.items():
+        told = {key: one_line(value)}
+        line = f"{key}：{told[key]}"
+        with suppress(RecordError):
+            if not key.isascii() and _Game(record.variant).read(line).tags == told:
+                yield line
 
 
 def _written_diagram(diagram: Diagram) -> list[str]:
@@ -162,7 +173,7 @@ def _written_end(record: Record, turn: str) -> Iterator[str]:
         return
     word = word_of(_ENDS, end, turn)
     if not word:
-        yield f"*{end.reason}"
+        yield f"*{one_line(end.reason)}"
         word = {NOBODY: "中断", MOVER: "反則勝ち", OTHER: "反則負け"}[winner_of(end, turn)]
     yield f"{number:4d} {word}"
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import fill
 
 from hensoku.records.json_text import check_variant
-from hensoku.records.record import End, Played, Record, RecordError
+from hensoku.records.record import End, Played, Record, RecordError, one_line
 from hensoku.records.usi import parse_move
 from hensoku.runtime.variant import Variant
 
@@ -34,7 +34,7 @@ _WIDTH = 120
 
 def write(record: Record) -> str:
     first, second = map(str.title, record.variant.players)
-    tags = {
+    tags = {re.sub(r"\W+", "_", name) or "_": value for name, value in record.tags.items()} | {
         "Variant": record.variant.slug,
         "Profile": record.variant.profile,
         first: record.names[0],
@@ -42,7 +42,6 @@ def write(record: Record) -> str:
         "SFEN": record.start,
         "Result": _result(record),
         "Termination": record.end.reason if record.end else "",
-        **record.tags,
     }
     head = "\n".join(f'[{name} "{_quoted(value)}"]' for name, value in tags.items() if value)
     body = " ".join([*_words(record.moves), _result(record)])
@@ -66,13 +65,13 @@ def _words(moves: tuple[Played, ...]) -> Iterator[str]:
             yield f"{ply // 2 + 1}."
         yield str(played.move)
         seconds = "" if played.seconds is None else f"{played.seconds:.3f}s"
-        said = ", ".join(part for part in (" ".join(played.comment.split()).replace("}", ")"), seconds) if part)
+        said = ", ".join(part for part in (one_line(played.comment).replace("}", ")"), seconds) if part)
         if said:
             yield f"{{{said}}}"
 
 
 def _quoted(text: str) -> str:
-    return " ".join(text.split()).replace("\\", r"\\").replace('"', r"\"")
+    return one_line(text).replace("\\", r"\\").replace('"', r"\"")
 
 
 def _games(text: str) -> Iterator[tuple[int, dict[str, str], str]]:
@@ -81,7 +80,7 @@ def _games(text: str) -> Iterator[tuple[int, dict[str, str], str]]:
     body: list[str] = []
     begun = 1
     for number, line in enumerate(text.splitlines(), 1):
-        if not line.startswith("["):
+        if not line.startswith("[") or _in_comment("\n".join(body)):
             body.append(line)
             continue
         if any(map(str.strip, body)):
@@ -96,6 +95,11 @@ def _games(text: str) -> Iterator[tuple[int, dict[str, str], str]]:
         tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
     if tags or any(map(str.strip, body)):
         yield begun, tags, "\n".join(body)
+
+
+def _in_comment(body: str) -> bool:
+    """Whether a comment has begun that has not ended: what stands at the beginning of its lines is no tag."""
+    return body.rfind("{") > body.rfind("}")
 
 
 def _game(tags: Mapping[str, str], body: str, variant: Variant, line: int) -> Record:
@@ -134,7 +138,7 @@ def _moves(body: str, line: int) -> tuple[list[Played], str]:
 
 
 def _commented(played: Played, comment: str) -> Played:
-    text = " ".join(comment.split())
+    text = one_line(comment)
     found = _SECONDS.fullmatch(text)
     return (
         Played(played.move, float(found["seconds"]), found["said"] or "") if found else Played(played.move, None, text)

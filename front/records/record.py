@@ -84,6 +84,11 @@ class Record:
         return self.start == self.variant.setups["start"]
 
 
+def one_line(text: str) -> str:
+    """A text for a format in which a line ends what is said."""
+    return " ".join(text.split())
+
+
 def record_of(position: Position) -> Record:
     """The game that led to a position; its end, if the rules have ended it."""
     game = position.copy()

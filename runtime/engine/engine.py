@@ -85,8 +85,8 @@ OnReport: TypeAlias = Callable[[Report], None]
 class Engine:
     """Searches positions of one variant. The table is kept from search to search: `forget` empties it.
 
-    One thread at a time: while one searches, others wait for their turn, but for `stop` and `limit`, which are about the
-    search that runs. What `think` calls back may not ask the engine anything else: RuntimeError.
+    One thread at a time: while one searches, others wait for their turn, but for `stop` and `limit`, which are about
+    the search that runs. What `think` calls back may not ask the engine anything else: RuntimeError.
 
     The variant must be one that `hensoku.load` gave, or the module of a built engine; the search is built when it is
     first needed. `hash` is the size of the table in MiB. Raises LoadError for a variant that cannot search, ValueError
@@ -150,8 +150,8 @@ class Engine:
         on_report: OnReport | None = None,
     ) -> Report:
         """The best `lines` first moves, each with its line. `on_start` is called when `stop` and `limit` have an effect
-        on this search, `on_report` is told of every depth that is done. The position is the one at the call, whatever is
-        played on it meanwhile.
+        on this search, `on_report` is told of every depth that is done. The position is the one at the call,
+        whatever is played on it meanwhile.
 
         Raises ValueError for a position of another variant or no lines, IllegalMoveError for moves to choose from that
         may not be played."""

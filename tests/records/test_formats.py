@@ -246,6 +246,11 @@ BROKEN = [
     ("json", '{"variant": "minishogi", "start": "x", "moves": []}', "the game is one of minishogi, not of shogi"),
     ("json", '{"start": "x", "moves": []}', "bad SFEN 'x'"),
     ("json", '{"start": "x", "moves": [1]}', "a move is a text, or an object with `move`"),
+    ("json", "[" * 100_000, "JSON that cannot be read: maximum recursion depth"),
+    ("json", '{"moves": [], "start": ' + "9" * 5000 + "}", "JSON that cannot be read: Exceeds the limit"),
+    ("json", '{"start": "x", "moves": [], "names": {"a": 1, "b": 2}}', "`names` are two texts"),
+    ("json", '{"start": "x", "moves": [{"move": "7g7f", "comment": 5}]}', "5 is no comment: write a text"),
+    ("log", '1. 7g7f {a comment\n[Result "1-0"]', "line 1: '{a' is no move"),
     ("log", "[Result 1-0]", 'line 1: a tag is written [Name "value"]'),
     ("log", '[Result "2-0"]\n\n1. 7g7f', "line 1: '2-0' is no result"),
     ("log", "1. 7g7f e4 *", "line 1: 'e4' is no move"),
@@ -300,6 +305,40 @@ def test_what_a_format_cannot_hold(tmp_path: Path) -> None:
         save(tmp_path / "game.kif", [replace(game, names=("é", ""))])
     with pytest.raises(RecordError, match=r"a .json file holds one game, not 2"):
         save(tmp_path / "game.json", [game, game])
+
+
+ODD_TEXTS = (
+    "two\nlines",
+    "x\r\n+7776FU",
+    "x\n   1 ７六歩(77)",
+    "x\x85y\u2028z",
+    "変化：1手",
+    "   1 ７六歩(77)",
+    "先手：名",
+    '[x "y"]',
+    "{",
+    f"{'long ' * 23}[at the beginning of a line]",
+    "1-0",
+    "%TORYO",
+    "Result",
+    "SFEN",
+    "",
+)
+"""What is no part of a format where it stands in a name, a comment or a tag."""
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name not in ("usi", "kif")])
+@pytest.mark.parametrize("text", ODD_TEXTS, ids=range(len(ODD_TEXTS)))
+def test_odd_texts_change_no_game(name: str, text: str, tmp_path: Path) -> None:
+    game, one_line = random_game("shogi", 3, 2), " ".join(text.split())
+    moves = tuple(replace(move, comment=text) for move in game.moves)
+    path = tmp_path / f"game.{name}"
+    save(path, [replace(game, moves=moves, names=(text, text), tags={text: text, "開始日時": text, "EVENT": text})])
+    [back] = load(path, game.variant)
+    assert [one.move for one in back.moves] == [one.move for one in game.moves]
+    assert (back.start, back.end) == (game.start, game.end)
+    assert [" ".join(one.split()) for one in back.names] == [one_line, one_line]
+    assert [" ".join(one.comment.split()) for one in back.moves] == [one_line] * 3
 
 
 @pytest.mark.parametrize("seed", range(4))
