@@ -187,8 +187,12 @@ ASKED_WITHIN: tuple[Callable[[hensoku.Engine], object], ...] = (
 def test_an_engine_is_not_asked_from_within_its_search(ask: Callable[[hensoku.Engine], object]) -> None:
     engine = hensoku.Engine(compiled("minishogi"), hash=1)
     position = compiled("minishogi").position()
+
+    def on_report(_: object) -> None:
+        ask(engine)
+
     with pytest.raises(RuntimeError, match="the engine thinks"):
-        engine.think(position, hensoku.Limits(depth=2), on_report=lambda _: ask(engine))
+        engine.think(position, hensoku.Limits(depth=2), on_report=on_report)
     assert engine.think(position, hensoku.Limits(depth=2)).best in position.legal_moves
 
 
