@@ -184,14 +184,7 @@ def _force(raw: float) -> float:
 
 def king_steps(board: Board) -> list[tuple[SquareIndex, ...]]:
     """Where the eight steps of a king lead from each square, -1 off the board."""
-    full = Geometry(board.topology, board.files, board.ranks)
-    there = {square.name for square in board.squares}
-    geometry = Geometry(
-        board.topology,
-        board.files,
-        board.ranks,
-        [square.name for square in full.squares if square.name not in there],
-    )
+    geometry = Geometry.of(board)
     vectors = [geometry.vector(right, forward) for right, forward in OCTANTS]
     made = geometry.board().vectors
     return [made[vector].targets for vector in vectors]

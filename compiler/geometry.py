@@ -62,6 +62,11 @@ def rank_number(letters: str) -> int:
     return number - 1
 
 
+def _name(files: int, file: int, rank: int) -> str:
+    """The USI name of a square of a board so wide: files are numbered from the right."""
+    return f"{files - file}{rank_letters(rank)}"
+
+
 class Geometry:
     """A rectangular board of one of `TOPOLOGIES`, with holes and lines. Names of holes and on lines must be squares of
     the rectangle (`ValueError`); the caller checks them first with `on_grid`."""
@@ -82,13 +87,20 @@ class Geometry:
         self._topology = TOPOLOGIES[type]
         missing = {self._place(name) for name in holes}
         places = [(file, rank) for rank in range(ranks) for file in range(files) if (file, rank) not in missing]
-        self.squares = tuple(Square(self._name(file, rank), file, rank) for file, rank in places)
+        self.squares = tuple(Square(_name(files, file, rank), file, rank) for file, rank in places)
         self._index = {place: index for index, place in enumerate(places)}
         self._steps = _steps_of(self._topology, files, ranks, self.squares)
         self._line_edges = self._edges(lines)
         self._vectors: list[Vector] = []
         self._vector_index: dict[str, int] = {}
         self._rings: list[Ring] = []
+
+    @staticmethod
+    def of(board: Board) -> Geometry:
+        """The geometry of a board, without its lines."""
+        there = {square.name for square in board.squares}
+        every = (_name(board.files, file, rank) for rank in range(board.ranks) for file in range(board.files))
+        return Geometry(board.topology, board.files, board.ranks, [name for name in every if name not in there])
 
     @property
     def joined(self) -> tuple[bool, bool]:
@@ -137,9 +149,6 @@ class Geometry:
 
     def _turned_place(self, square: Square) -> tuple[int, int]:
         return self.width - 1 - square.file, self.height - 1 - square.rank
-
-    def _name(self, file: int, rank: int) -> str:
-        return f"{self.width - file}{rank_letters(rank)}"
 
     def _place(self, name: str) -> tuple[int, int]:
         match = _NAME.match(name)

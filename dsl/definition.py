@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias, TypeVar, final
 
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.notation.nodes import Area, Located, PerSet, PieceSet, Region, SetupNode, SetupPiece
+from hensoku.dsl.schema import default
 from hensoku.dsl.source import Span
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "TopologyDef",
     "TradeDef",
     "When",
+    "said",
 ]
 
 T = TypeVar("T")
@@ -124,9 +126,14 @@ class PieceDef:
     spares: PieceSet | None = None
 
 
+def said(value: Located[str] | None, part: str, key: str) -> str:
+    """A word, or the one that holds where nothing is said under this key of a part."""
+    return str(default(part, key)) if value is None else value.value
+
+
 When: TypeAlias = Literal["enter", "leave", "within", "capture", "quiet"]
 
-USUAL: Final[tuple[When, ...]] = ("enter", "leave", "within")
+USUAL: Final[tuple[When, ...]] = tuple(default("promotion", "when"))
 """When a move may promote, where nothing is said."""
 
 

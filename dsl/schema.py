@@ -82,6 +82,18 @@ def alternatives(schema: Any) -> Iterator[Schema]:
         yield from alternatives(alternative)
 
 
+@cache
+def default(part: str, key: str) -> Any:
+    """What holds where a definition says nothing under a key of one of its parts (`drops`, `stuck`)."""
+    known = next(form["properties"][key] for form in alternatives(_part(part)) if key in form.get("properties", {}))
+    return resolved(known)["default"]
+
+
+def _part(name: str) -> Schema:
+    found: Schema = load_schema()["$defs"][name]
+    return found
+
+
 def types(schema: Schema) -> list[str]:
     """The types of JSON that a form takes."""
     said = schema.get("type", [])

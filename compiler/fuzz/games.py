@@ -45,32 +45,19 @@ class DifferenceError(Exception):
 
 @final
 class Remembering:
-    """A core that answers each question about a position once; for the interpreter, which is slow."""
+    """A core that answers each question about a position once; for the interpreter, which is slow.
+    `hensoku.runtime.contract.Core` says what it does."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
         self._known: list[dict[object, Any]] = [{} for _ in range(core.made + 1)]
 
-    @property
-    def turn(self) -> int:
-        return self._core.turn
-
-    @property
-    def made(self) -> int:
-        return self._core.made
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._core, name)
 
     def reset(self, cells: Sequence[int], hands: Sequence[Sequence[int]], turn: int, state: Sequence[int]) -> None:
         self._core.reset(cells, hands, turn, state)
         self._known = [{}]
-
-    def cells(self) -> tuple[int, ...]:
-        return self._core.cells()
-
-    def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        return self._core.hands()
-
-    def state(self) -> tuple[int, ...]:
-        return self._core.state()
 
     def copy(self) -> Core:
         return Remembering(self._core.copy())
@@ -83,9 +70,6 @@ class Remembering:
 
     def listing(self, spell: Spell) -> Listed:
         return Listed(partial(self.spelled, spell))
-
-    def reached(self) -> list[Code]:
-        return self._core.reached()
 
     def push(self, code: Code) -> None:
         self._core.push(code)
@@ -106,35 +90,11 @@ class Remembering:
     def wander(self, seed: int, times: int, forbids: bool, most: int) -> int:
         return wander(self, seed, times, forbids, most)
 
-    def played(self) -> list[tuple[Code, int]]:
-        return self._core.played()
-
-    def last(self) -> Code:
-        return self._core.last()
-
-    def repeats(self) -> int:
-        return self._core.repeats()
-
-    def since(self, captures: bool, kinds: Sequence[int]) -> int:
-        return self._core.since(captures, kinds)
-
-    def victims(self, code: Code) -> tuple[int, ...]:
-        return self._core.victims(code)
-
     def in_check(self, side: int) -> bool:
         return self._once(side, lambda: self._core.in_check(side))
 
     def ended(self) -> tuple[int, int] | None:
         return self._once("ended", self._core.ended)
-
-    def declared(self) -> tuple[int, int] | None:
-        return self._core.declared()
-
-    def faces(self) -> bool:
-        return self._core.faces()
-
-    def key(self) -> int:
-        return self._core.key()
 
     def perft(self, depth: int) -> int:
         """As the contract says, by way of `legal`."""
@@ -144,9 +104,6 @@ class Remembering:
         if depth == 1:
             return len(legal)
         return sum(self._perft_after(code, depth - 1) for code in legal)
-
-    def stop(self) -> None:
-        self._core.stop()
 
     def _perft_after(self, code: Code, depth: int) -> int:
         self.push(code)

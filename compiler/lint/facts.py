@@ -53,15 +53,7 @@ class Facts:
 
     @cached_property
     def regions(self) -> Regions:
-        board = self.module.board
-        there = {square.name for square in board.squares}
-        size = (
-            self.definition.topology.type.value,
-            self.definition.topology.cols.value,
-            self.definition.topology.rows.value,
-        )
-        holes = [square.name for square in Geometry(*size).squares if square.name not in there]
-        return Regions(Geometry(*size, holes), self.definition.regions, [])
+        return Regions(Geometry.of(self.module.board), self.definition.regions, [])
 
     def name(self, kind: ir.Kind) -> str:
         return self.module.pieces[kind].name or self.module.pieces[kind].id

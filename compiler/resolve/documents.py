@@ -61,7 +61,7 @@ def merge_documents(
             gone += replaced(engine, _engine(document.tree))
         engine = merge_engines(engine, _engine(document.tree))
     layers = [reader.profile(engine, profile, chain[0])] if profile is not None else []
-    if overrides:
+    if overrides is not None:
         layers.append(reader.overrides(overrides))
     numbers, found = numbers_for(file, evaluation)
     reader.findings += found
@@ -209,7 +209,9 @@ class _Reader:
         raise DefinitionError(self.findings)
 
     def overrides(self, overrides: PlainMapping[str, Any]) -> Mapping:
-        """Plain data as nodes, checked like a profile. Raises TypeError for data that is not plain."""
+        """Plain data as nodes, checked like a profile. Raises TypeError if it is something else."""
+        if not isinstance(overrides, PlainMapping):
+            raise TypeError(f"overrides are a mapping, a part of a definition's engine, not {overrides!r}")
         text = json.dumps(dict(overrides), ensure_ascii=False, indent=1, default=_plain)  # JSON is YAML, strings quoted
         node, findings = read_yaml(Source(OVERRIDES, text), 0, len(text))
         self.findings += findings

@@ -12,7 +12,7 @@ from hensoku.compiler.lower_moves import full_circles, lower_moves
 from hensoku.compiler.resolve.faces import Face, Faces
 from hensoku.compiler.resolve.places import place
 from hensoku.compiler.resolve.sets import Regions, Sets
-from hensoku.dsl.definition import USUAL, Definition, MovesDef, PieceDef, PieceSet, When
+from hensoku.dsl.definition import USUAL, Definition, MovesDef, PieceDef, PieceSet, When, said
 from hensoku.dsl.findings import Finding
 
 
@@ -37,22 +37,22 @@ class Pieces:
     # ------------------------------------------------------------------------------------------------------- a face
 
     def _piece(self, face: Face, hand: ir.Kind, held: frozenset[ir.Kind]) -> ir.Piece:
-        said = face.face or face.piece
-        within = said.within or face.piece.within
+        shown = face.face or face.piece
+        within = shown.within or face.piece.within
         return ir.Piece(
             id=face.spelling,
-            name=said.name,
-            kanji=said.kanji,
-            moves=self._moves(said.moves),
+            name=shown.name,
+            kanji=shown.kanji,
+            moves=self._moves(shown.moves),
             base=self.faces.base[face.piece.id.value],
             hand=hand,
             royal=face.kind in self.faces.royals(self.sets),
-            rank=said.rank,
+            rank=shown.rank,
             promotion=self._promotion(face),
             drop=self._drop(face) if face.kind in held else None,
             within=self.regions.squares(within) if within else None,
             uncapturable_by=self._immune_to(face),
-            line=place(said.span),
+            line=place(shown.span),
         )
 
     def _moves(self, moves: tuple[MovesDef, ...]) -> tuple[ir.Move, ...]:
@@ -106,10 +106,9 @@ class Pieces:
         if not targets or not triggers:
             return None
         mode, forced = value(rules.mode, piece.id.value), value(rules.forced, piece.id.value)
-        if mode is not None and mode.value != "zone":
+        if said(mode, "promotion", "mode") != "zone":
             return ir.Promotion(targets, triggers, "always")
-        word = forced.value if forced else "stuck"
-        return ir.Promotion(targets, triggers, _FORCED[word])
+        return ir.Promotion(targets, triggers, _FORCED[said(forced, "promotion", "forced")])
 
     def _targets(self, face: Face) -> tuple[ir.Kind, ...]:
         piece, base = face.piece, self.faces.base[face.piece.id.value]
@@ -132,7 +131,7 @@ class Pieces:
         rules, value, name = self.definition.promotion, self.sets.value, piece.id.value
         everywhere = self.regions.squares(None)
         mode, zone, again = value(rules.mode, name), value(rules.zone, name), value(rules.again, name)
-        match mode.value if mode else "zone":
+        match said(mode, "promotion", "mode"):
             case "every_move":
                 return (ir.Trigger(everywhere, within=True),)
             case "on_capture":
@@ -150,13 +149,13 @@ class Pieces:
     def _hand(self, face: Face) -> ir.Kind:
         """The kind in the captor's hand, -1 if the piece leaves the game. A royal is never held."""
         drops, base = self.definition.drops, self.faces.base[face.piece.id.value]
-        said = (face.face.captured if face.face else None) or face.piece.captured
-        if not drops.enabled or drops.from_ != "captures" or (said and said.value == "removed"):
+        becomes = (face.face.captured if face.face else None) or face.piece.captured
+        if not drops.enabled or drops.from_ != "captures" or (becomes and becomes.value == "removed"):
             return -1
-        if said is not None:
-            return self.faces.base[said.value]
+        if becomes is not None:
+            return self.faces.base[becomes.value]
         style = self.sets.value(drops.faces, face.piece.id.value)
-        kind = face.kind if style is not None and style.value == "as_captured" else base
+        kind = face.kind if said(style, "drops", "faces") == "as_captured" else base
         return -1 if kind in self.faces.royals(self.sets) else kind
 
     def _drop(self, face: Face) -> ir.Drop | None:
@@ -164,7 +163,7 @@ class Pieces:
         if not drops.enabled:
             return None
         style, region = value(drops.faces, name), value(drops.region, name)
-        either = style is not None and style.value == "either"
+        either = said(style, "drops", "faces") == "either"
         faces = (face.kind, self.faces.base[name], *self.faces.promoted[name]) if either else (face.kind,)
         within = self.regions.squares(face.piece.within)
         allowed = self.regions.squares(region.value if region else None)
@@ -173,10 +172,10 @@ class Pieces:
         return ir.Drop(
             tuple(dict.fromkeys(faces)),
             tuple(square for square in allowed if square in within),
-            stuck=_ALLOWED[stuck.value] if stuck else "illegal",
-            mate=_MATE[mate.value] if mate else "allowed",
-            check=_ALLOWED[check.value] if check else "allowed",
-            stalemate=_ALLOWED[stalemate.value] if stalemate else "allowed",
+            stuck=_ALLOWED[said(stuck, "drops", "stuck")],
+            mate=_MATE[said(mate, "drops", "mate")],
+            check=_ALLOWED[said(check, "drops", "check")],
+            stalemate=_ALLOWED[said(stalemate, "drops", "stalemate")],
             file_limit=self._file_limit(name),
             line=place(mate.span) if mate else "",
         )
@@ -185,8 +184,8 @@ class Pieces:
         limits = self.definition.drops.file_limit
         for wanted, limit in reversed(limits):
             if name in self.sets.members(wanted):
-                said = limit.value
-                return ir.FileLimit(said.count, self.kinds(wanted), said.moves) if said else None
+                bound = limit.value
+                return ir.FileLimit(bound.count, self.kinds(wanted), bound.moves) if bound else None
         return None
 
 

@@ -21,6 +21,7 @@ from hensoku.dsl.definition import (
     RepetitionDef,
     RoyalsDef,
     TradeDef,
+    said,
 )
 from hensoku.dsl.findings import Finding
 from hensoku.dsl.moves.nodes import Moves
@@ -46,8 +47,8 @@ _PERPETUAL: Final[Mapping[str, ir.Perpetual]] = {"loss": "loss", "none": "none"}
 def royals(rules: RoyalsDef, faces: Faces, sets: Sets, geometry: Geometry, findings: list[Finding]) -> ir.Royals:
     facing = rules.facing if rules.facing and rules.facing.rule.value in _FACING else None
     return ir.Royals(
-        _LOST[rules.lost_when.value] if rules.lost_when else "any",
-        _CHECK[rules.check.value] if rules.check else "answered",
+        _LOST[said(rules.lost_when, "royals", "lost_when")],
+        _CHECK[said(rules.check, "royals", "check")],
         _facing(facing, faces, sets, geometry, findings) if facing else None,
         tuple(dict.fromkeys(_FORBIDDEN[word] for word in rules.in_hand_forbids)),
     )
@@ -127,7 +128,7 @@ def _steps(moves: Moves, rule: str, span: Span, geometry: Geometry, findings: li
 
 
 def repetition(rule: RepetitionDef) -> ir.Repetition:
-    loser = rule.loser.value if rule.loser else "repeater"
+    loser = said(rule.loser, "repetition", "loser")
     return ir.Repetition(
         rule.times.value,
         _REPEATED[rule.result.value],
@@ -138,7 +139,7 @@ def repetition(rule: RepetitionDef) -> ir.Repetition:
 
 
 def evaluation(
-    said: EvaluationDef,
+    numbers: EvaluationDef,
     pieces: tuple[ir.Piece, ...],
     faces: Faces,
     sets: Sets,
@@ -149,7 +150,7 @@ def evaluation(
     """The numbers that a definition says: one for each printed face that a set names, the last that names it; those of
     squares all count. `held` are the kinds that may be in hand."""
     by_piece: dict[tuple[str, str], int] = {}
-    for name, values in said.by_set.items():
+    for name, values in numbers.by_set.items():
         for wanted, value in values:
             kinds = faces.printed(wanted, sets)
             by_piece |= {(name, pieces[kind].id): value.value for kind in kinds}
@@ -158,10 +159,10 @@ def evaluation(
     of_pieces = (ir.Weight(name, value, piece) for (name, piece), value in by_piece.items())
     of_squares = (
         ir.Weight("square", value.value, pieces[kind].id, regions.squares(region))
-        for wanted, region, value in said.on_squares
+        for wanted, region, value in numbers.on_squares
         for kind in faces.printed(wanted, sets)
     )
-    return (*of_pieces, *of_squares, *(ir.Weight(name, value.value) for name, value in said.whole.items()))
+    return (*of_pieces, *of_squares, *(ir.Weight(name, value.value) for name, value in numbers.whole.items()))
 
 
 def _never_held(wanted: PieceSet, pieces: tuple[ir.Piece, ...], kinds: Sequence[ir.Kind]) -> Finding:

@@ -32,15 +32,14 @@ def module_from(definition: Definition, profile: str = "") -> tuple[ir.Module | 
     sets, regions = piece_sets(definition), Regions(geometry, definition.regions, findings)
     in_hand = {kind for setup in setups for hand in setup.hands for kind, count in enumerate(hand) if count}
     maker = Pieces(definition, faces, sets, regions, geometry, frozenset(in_hand), findings)
-    pieces, protections = maker.all(), maker.protections()
+    pieces = maker.all()
     borrowed = rules.borrow(definition.borrow, geometry, findings) if definition.borrow else None
     trade = rules.Trade(definition.trade, faces, sets, geometry, findings) if definition.trade else None
-    if trade is not None:
-        protections += (trade.protection(),)
+    protections = (*maker.protections(), *((trade.protection(),) if trade else ()))
     ends = Ends(faces, sets, regions, setups).all(definition.ends)
     royals = rules.royals(definition.royals, faces, sets, geometry, findings)
-    hand_order, said = _hand_order(pieces, in_hand), definition.evaluation
-    weights = rules.evaluation(said, pieces, faces, sets, regions, hand_order, findings) if said else ()
+    hand_order, numbers = _hand_order(pieces, in_hand), definition.evaluation
+    weights = rules.evaluation(numbers, pieces, faces, sets, regions, hand_order, findings) if numbers else ()
     if has_errors(findings):
         return None, findings
     module = ir.Module(

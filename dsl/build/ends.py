@@ -23,6 +23,7 @@ from hensoku.dsl.build.context import (
 )
 from hensoku.dsl.definition import EndDef, EndKind, EndOption, Located, PieceSet, PointsDef, RepetitionDef
 from hensoku.dsl.nodes import Entry, Mapping, Node
+from hensoku.dsl.schema import default
 from hensoku.dsl.source import Source, Span
 
 NOBODY: Final = -1
@@ -245,16 +246,16 @@ def build_repetition(context: Context, engine: Mapping, players: tuple[str, str]
     if entry is None or not isinstance(entry.value, Mapping):
         return None
     node, span = entry.value, entry.key.span
-    result = located(node.get("result")) or Located("draw", span)
+    result = located(node.get("result")) or Located(default("repetition", "result"), span)
     loser = _loser(context, node, players)
     if loser is not None and result.value in ("draw", "illegal"):
         problem = f"the result of repetition is {result.value}, so `loser` says nothing"
         context.say("HS440", loser.span, problem=problem)
     return RepetitionDef(
-        times=number(node.get("times")) or Located(4, span),
+        times=number(node.get("times")) or Located(default("repetition", "times"), span),
         result=result,
         loser=loser,
-        perpetual=located(node.get("perpetual")) or Located("none", span),
+        perpetual=located(node.get("perpetual")) or Located(default("repetition", "perpetual"), span),
         span=span,
     )
 

@@ -25,6 +25,7 @@ from hensoku.dsl.findings import Finding
 from hensoku.dsl.moves.nodes import Moves
 from hensoku.dsl.moves.parse import parse_moves
 from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar
+from hensoku.dsl.schema import default
 
 
 def build_promotion(context: Context, engine: Mapping) -> PromotionDef:
@@ -63,7 +64,7 @@ def build_drops(context: Context, engine: Mapping) -> DropsDef:
 
     return DropsDef(
         enabled=flag(get("enabled"), default=not _is_none(node)),
-        from_=text(get("from")) or "captures",
+        from_=text(get("from")) or default("drops", "from"),
         faces=context.per_set(get("faces"), text),
         region=context.per_set(get("region"), context.region),
         file_limit=_file_limits(context, get("file_limit")),
@@ -120,7 +121,7 @@ def _facing(context: Context, entry: Entry | None) -> FacingDef | None:
     if scalar is not None:
         along, findings = parse_moves(scalar)
         context.findings += findings
-    rule = located(node.get("rule")) or Located("illegal", entry.key.span)
+    rule = located(node.get("rule")) or Located(default("facing", "rule"), entry.key.span)
     return FacingDef(rule, context.piece_set(node.get("pieces")), along)
 
 
@@ -137,7 +138,8 @@ def build_borrow(context: Context, engine: Mapping) -> BorrowDef | None:
     context.findings += findings
     if moves is None:
         return None
-    return BorrowDef(moves, text(node.get("of")) or "friend", text(node.get("mode")) or "replace", entry.key.span)
+    of, mode = (text(node.get(key)) or default("borrow", key) for key in ("of", "mode"))
+    return BorrowDef(moves, of, mode, entry.key.span)
 
 
 def build_trade(context: Context, engine: Mapping) -> TradeDef | None:

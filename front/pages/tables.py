@@ -10,7 +10,7 @@ from hensoku.compiler.ir.types import Kind, Module
 from hensoku.compiler.options import DEFAULT
 from hensoku.compiler.passes.find_stuck import find_stuck
 from hensoku.compiler.resolve.faces import Face
-from hensoku.dsl.definition import USUAL, Located, PerSet
+from hensoku.dsl.definition import USUAL, Located, PerSet, said
 from hensoku.pages.koma import Koma, koma_of
 from hensoku.rulebook.play import everywhere, may_be_dropped, may_promote, touches
 from hensoku.rulebook.words import Words, number
@@ -59,9 +59,13 @@ class _Piece:
     turns: bool
 
     def value(self, values: PerSet[Any]) -> Any:
-        """What holds for it, None if no entry names it."""
+        """What is said of it, None if no entry names it."""
         found: Located[Any] | None = self.words.sets.value(values, self.id)
         return None if found is None else found.value
+
+    def word(self, values: PerSet[str], part: str, key: str) -> str:
+        """The word that holds for it."""
+        return said(self.words.sets.value(values, self.id), part, key)
 
 
 def named(face: Face) -> Named:
@@ -113,7 +117,7 @@ def _gets_stuck(module: Module, words: Words, piece: str) -> bool:
 
 def _when(piece: _Piece) -> str:
     rules = piece.words.definition.promotion
-    mode = piece.value(rules.mode) or "zone"
+    mode = piece.word(rules.mode, "promotion", "mode")
     if mode in _MODES:
         return _MODES[mode]
     zone, again = piece.value(rules.zone), piece.value(rules.again)
@@ -128,9 +132,9 @@ _MODES: Final = {"every_move": "makes any move", "on_capture": "captures"}
 
 def _must(piece: _Piece) -> str:
     rules = piece.words.definition.promotion
-    if (piece.value(rules.mode) or "zone") != "zone":
+    if piece.word(rules.mode, "promotion", "mode") != "zone":
         return "always"
-    forced = piece.value(rules.forced) or "stuck"
+    forced = piece.word(rules.forced, "promotion", "forced")
     if forced == "stuck":
         return "where it could never move again" if piece.gets_stuck else "no"
     return {"always": "always", "never": "no"}[forced]
@@ -146,13 +150,13 @@ def _where(piece: _Piece) -> str:
     rules = piece.words.definition.drops
     region = piece.value(rules.region)
     told = "on any square" if region is None or everywhere(region) else f"on {piece.words.region(region)}"
-    if piece.gets_stuck and (piece.value(rules.stuck) or "illegal") == "illegal":
+    if piece.gets_stuck and piece.word(rules.stuck, "drops", "stuck") == "illegal":
         told += " from which it could move"
     return told
 
 
 def _face(piece: _Piece) -> str:
-    style = piece.value(piece.words.definition.drops.faces) or "unpromoted"
+    style = piece.word(piece.words.definition.drops.faces, "drops", "faces")
     return _FACES[style] if piece.turns else ""
 
 
@@ -167,11 +171,11 @@ def _per_file(piece: _Piece) -> str:
 
 
 def _mate(piece: _Piece) -> str:
-    return _FORBIDDEN[piece.value(piece.words.definition.drops.mate) or "allowed"]
+    return _FORBIDDEN[piece.word(piece.words.definition.drops.mate, "drops", "mate")]
 
 
 def _check(piece: _Piece) -> str:
-    return _FORBIDDEN[piece.value(piece.words.definition.drops.check) or "allowed"]
+    return _FORBIDDEN[piece.word(piece.words.definition.drops.check, "drops", "check")]
 
 
 _FORBIDDEN: Final = {"allowed": "", "illegal": "may not", "loses": "loses the game"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, assert_never
 
-from hensoku.dsl.definition import EndDef, PieceSet, PointsDef, Region
+from hensoku.dsl.definition import EndDef, PieceSet, PointsDef, Region, said
 from hensoku.rulebook.words import Rule, Words, counted, listed, number, ordinal, rule
 
 _ITSELF: Final[Mapping[str, str]] = {"win": "wins", "loss": "loses"}
@@ -175,7 +175,7 @@ def repetition(words: Words) -> Iterator[Rule]:
         yield rule("A position may come back any number of times.", words.where("repetition"))
         return
     times = ordinal(repeated.times.value)
-    loser = repeated.loser.value if repeated.loser else "repeater"
+    loser = said(repeated.loser, "repetition", "loser")
     first, second = words.players
     who = {**_LOSERS, "sente": first, "gote": second}[loser]
     match repeated.result.value:

@@ -16,6 +16,7 @@ from hensoku.dsl.definition import (
     Region,
     TradeDef,
     When,
+    said,
 )
 from hensoku.dsl.moves import wording
 from hensoku.dsl.moves.meaning import ORTHOGONAL_STEP, PathLeg, paths
@@ -112,7 +113,7 @@ def promotion(words: Words) -> Iterator[Rule]:
     by_zone: list[str] = []
     for ids, mode in words.grouped(able, rules.mode):
         subject = words.subject(ids, able)
-        match mode.value if mode else "zone":
+        match said(mode, "promotion", "mode"):
             case "every_move":
                 yield rule(f"{capital(subject)} turns over with each of its moves; it is no choice.", _span(mode))
             case "on_capture":
@@ -162,7 +163,7 @@ def touches(when: tuple[When, ...], zone: str) -> str:
 def _forced(words: Words, rules: PromotionDef, ids: list[str], able: list[str]) -> Iterator[Rule]:
     for group, forced in words.grouped(ids, rules.forced):
         subject = words.subject(group, able)
-        match forced.value if forced else "stuck":
+        match said(forced, "promotion", "forced"):
             case "always":
                 text = f"{capital(subject)} that may promote must."
             case "never":
@@ -206,7 +207,7 @@ def _faces(words: Words, able: list[str]) -> Iterator[Rule]:
         if not turning:
             continue
         subject = words.subject(turning, [piece for piece in able if words.faces.promoted[piece]])
-        match style.value if style else "unpromoted":
+        match said(style, "drops", "faces"):
             case "either":
                 text = f"{capital(subject)} is dropped with either of its faces up, as the player likes."
             case "as_captured":
@@ -263,17 +264,16 @@ _STUCK: Final[Mapping[str, str]] = {
 def _forbidden(words: Words, able: list[str]) -> Iterator[Rule]:
     """What nothing says is told only where it forbids something: pieces that get stuck."""
     rules = words.definition.drops
-    for values, told, default in (
-        (rules.stuck, _STUCK, "illegal"),
-        (rules.mate, _MATES, ""),
-        (rules.check, _CHECKS, ""),
-        (rules.stalemate, _STALEMATES, ""),
+    for key, values, told in (
+        ("stuck", rules.stuck, _STUCK),
+        ("mate", rules.mate, _MATES),
+        ("check", rules.check, _CHECKS),
+        ("stalemate", rules.stalemate, _STALEMATES),
     ):
         for ids, value in words.grouped(able, values):
-            word = value.value if value else default
-            if word:
-                subject = words.subject(ids, able)
-                yield rule(capital(told[word].format(subject)), _span(value))
+            word = said(value, "drops", key)
+            if value is not None or word != "allowed":
+                yield rule(capital(told[word].format(words.subject(ids, able))), _span(value))
 
 
 def _waiting(rules: DropsDef, words: Words) -> Iterator[Rule]:
@@ -301,12 +301,13 @@ def royals(words: Words) -> Iterator[Rule]:
         return
     told = listed([f"the {(face.face or face.piece).name}" for face in faces])
     one = len(faces) == 1
-    said = rules.pieces.span if rules.pieces else (faces[0].face or faces[0].piece).span
+    crown = rules.pieces.span if rules.pieces else (faces[0].face or faces[0].piece).span
     text = f"{capital(told)} {'is' if one else 'are'} royal: the game hangs on {'it' if one else 'them'}."
-    yield rule(text, said)
-    if not one or (rules.lost_when is not None and rules.lost_when.value == "all"):
-        yield rule(_HANGS[rules.lost_when.value if rules.lost_when else "any"], _span(rules.lost_when))
-    yield rule(_ANSWERED[rules.check.value if rules.check else "answered"], _span(rules.check))
+    yield rule(text, crown)
+    hangs = said(rules.lost_when, "royals", "lost_when")
+    if not one or hangs == "all":
+        yield rule(_HANGS[hangs], _span(rules.lost_when))
+    yield rule(_ANSWERED[said(rules.check, "royals", "check")], _span(rules.check))
     if rules.facing is not None:
         yield _facing(words, rules.facing)
     for what in rules.in_hand_forbids:
