@@ -34,13 +34,14 @@ FEW_PIECES: Final = 4
 @final
 @dataclass(frozen=True, slots=True)
 class EngineEmitter:
-    """Emits the functions that the search calls, and the classes `Table` and `Searcher`. `lists`: whether moves are
-    listed from sets, which is cheap."""
+    """Emits the functions that the search calls, and the classes `Table` and `Searcher`. `lists`: whether lawful
+    moves are listed from sets, which is cheap; `goes`: whether those are that pieces have whatever is against them."""
 
     facts: Facts
     evaluation: Evaluation
     write: Writer
     lists: bool
+    goes: bool
 
     # ------------------------------------------------------------------------------------------------------- tables
 
@@ -121,13 +122,26 @@ class EngineEmitter:
 
     def emit(self, search: SearchEmitter) -> None:
         """The functions that the headers declare, and the Python classes."""
-        for side in SIDES:
-            search.emit_forcing(side)
-        listed = ("list_0(p, work)", "list_1(p, work)") if self.lists else LAWFUL
+        if not self.lists:
+            for side in SIDES:
+                search.emit_forcing(side)
+        text = FUNCTIONS
+        for name, call in self._calls().items():
+            for side in SIDES:
+                text = text.replace(f"{name}_{side}", call.format(side))
         self.write("", "")
-        self.write.text(FUNCTIONS.replace("LIST_0", listed[0]).replace("LIST_1", listed[1]))
+        self.write.text(text)
         self.write("", "")
         self.write.text(SEARCHER)
+
+    def _calls(self) -> dict[str, str]:
+        """Who answers for what `FUNCTIONS` asks, by side."""
+        return {
+            "LIST": "list_{}(p, work)" if self.lists else "lawful_moves_{}(p, work, True, False)",
+            "FORCE": "force_{}(p, work)" if self.lists else "forcing_moves_{}(p, work)",
+            "GO": "go_{}(p, work)" if self.goes else "board_moves_{}(p, work)",
+            "ANY": "count_{}(p, work, True) > 0" if self.lists else "can_reply_{}(p, work)",
+        }
 
 
 def _array(kind: str, name: str, values: Sequence[int]) -> str:
@@ -144,8 +158,6 @@ def _repetition(rule: Repetition | None) -> dict[str, str]:
         "HK_PERPETUAL": str(int(rule.perpetual == "loss")),
     }
 
-
-LAWFUL: Final = ("lawful_moves_0(p, work, True, False)", "lawful_moves_1(p, work, True, False)")
 
 FUNCTIONS: Final = """
 cdef void search_play "hk_play"(hk_position *p, uint64_t code, hk_undo *undo) noexcept nogil:
@@ -164,21 +176,23 @@ cdef void search_legal "hk_list_legal"(hk_position *p, hk_work *work) noexcept n
 
 
 cdef void search_forcing "hk_list_forcing"(hk_position *p, hk_work *work) noexcept nogil:
+    cdef size_t base = work.moves.count
     if p.turn == 0:
-        forcing_moves_0(p, work)
+        FORCE_0
     else:
-        forcing_moves_1(p, work)
+        FORCE_1
+    hk_keep_forcing(p, &work.moves, base)
 
 
 cdef void search_reached "hk_list_reached"(const hk_position *p, hk_work *work, int side) noexcept nogil:
     if side == 0:
-        board_moves_0(p, work)
+        GO_0
     else:
-        board_moves_1(p, work)
+        GO_1
 
 
 cdef int search_can_move "hk_can_move"(hk_position *p, hk_work *work) noexcept nogil:
-    return can_reply_0(p, work) if p.turn == 0 else can_reply_1(p, work)
+    return ANY_0 if p.turn == 0 else ANY_1
 
 
 cdef int search_end_of "hk_end_of"(hk_position *p, hk_work *work, int *winner) noexcept nogil:

@@ -12,7 +12,7 @@ from hensoku.compiler.codegen.boardmoves import BoardMoveEmitter
 from hensoku.compiler.codegen.bulk.choosing import chooses
 from hensoku.compiler.codegen.bulk.emit import CountEmitter
 from hensoku.compiler.codegen.bulk.head import WORD_NAMES, header_names, sizes
-from hensoku.compiler.codegen.bulk.listing import lists
+from hensoku.compiler.codegen.bulk.listing import goes, lists
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.core import emit_core
 from hensoku.compiler.codegen.delta.emit import DeltaEmitter
@@ -87,11 +87,14 @@ class _Body:
         self.after = self.before.continued()
         sets = facts.lowering.sets
         self.plan = Plan(facts, sets, self.after) if sets else None
-        self.engine = EngineEmitter(facts, evaluation, self.write, lists(self.plan)) if evaluation else None
+        self.engine = self._engine(evaluation) if evaluation else None
         self.board = BoardTables(facts, self.after)
         later = Preamble(facts, self.after, self.board)
         later.define_files()
         self.start_virgin = later.define_start()
+
+    def _engine(self, evaluation: Evaluation) -> EngineEmitter:
+        return EngineEmitter(self.facts, evaluation, self.write, lists(self.plan), goes(self.plan))
 
     def emit(self) -> None:
         facts, board, write = self.facts, self.board, self.write
@@ -127,7 +130,7 @@ class _Body:
                 drops.emit(side)
             search.emit_search(side)
         if self.plan:
-            counts = CountEmitter(self.plan, board, drops, write)
+            counts = CountEmitter(self.plan, board, drops, write, searches=self.engine is not None)
             deltas_of = DeltaEmitter(self.plan, deltas, counts, write, ends.can_end) if deltas else None
             counts.emit(deltas_of.emit if deltas_of else None)
         emit_core(facts, write, self.start_virgin)

@@ -11,10 +11,14 @@ cdef extern from "hensoku/search/search.h" nogil:
         pass
     ctypedef struct hk_past:
         pass
+    ctypedef struct hk_purse:
+        int64_t left
+        int bounded
     ctypedef struct hk_search:
         hk_position p
         hk_work work
         hk_table *table
+        hk_purse *purse
         int switches
         int first
         int stop
@@ -22,7 +26,7 @@ cdef extern from "hensoku/search/search.h" nogil:
         int failed
         int deepest
         uint64_t nodes
-        uint64_t most_nodes
+        int share
         int64_t deadline
         hk_past *past
         size_t length
@@ -45,6 +49,7 @@ cdef extern from "hensoku/search/search.h" nogil:
     enum: HK_COUNTED
     void hk_count_terms(hk_search *s, int side, int32_t (*counts)[HK_KINDS])
     int hk_search_root(hk_search *s, int depth, int guess)
+    int hk_search_window(hk_search *s, int depth, int alpha, int beta)
     void hk_keep_forcing(const hk_position *p, hk_list *moves, size_t base)
 
 cdef extern from "hensoku/search/mate.h" nogil:
@@ -61,6 +66,7 @@ cdef class Table:
     """A transposition table, which several searchers may share."""
 
     cdef hk_table table
+    cdef hk_purse purse
 
     def __cinit__(self, size_t megabytes=16):
         self.resize(megabytes)
@@ -79,6 +85,9 @@ cdef class Table:
     def grow_older(self):
         hk_grow_older(&self.table)
 
+    def allow(self, int64_t nodes):
+        self.purse.left, self.purse.bounded = nodes, nodes > 0
+
     def full(self):
         return hk_table_full(&self.table)
 
@@ -95,6 +104,7 @@ cdef class Searcher:
             raise MemoryError("no memory for a search")
         self.table = table
         self.s.table = &table.table
+        self.s.purse = &table.purse
         self.s.switches = HK_WITH_ALL
 
     def __dealloc__(self):
@@ -125,9 +135,9 @@ cdef class Searcher:
             hk_remember(self.s, counted)
         self.s.root = self.s.length - 1
 
-    def begin(self, int64_t deadline=0, uint64_t nodes=0):
-        self.s.deadline, self.s.most_nodes = deadline, nodes
-        self.s.nodes = self.s.deepest = self.s.stop = self.s.stopped = 0
+    def begin(self, int64_t deadline=0):
+        self.s.deadline = deadline
+        self.s.nodes = self.s.share = self.s.deepest = self.s.stop = self.s.stopped = 0
 
     def limit(self, int64_t deadline):
         self.s.deadline = deadline
@@ -190,6 +200,13 @@ cdef class Searcher:
             self.s.barred_count = 0
             self.s.barred = NULL
             free(codes)
+
+    def bounded(self, int depth, int alpha, int beta):
+        cdef int score
+        with nogil:
+            score = hk_search_window(self.s, depth, alpha, beta)
+        self.check_memory()
+        return score
 
     def mate(self, int plies):
         cdef bint found

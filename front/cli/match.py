@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 OURS = "hensoku"
 """The command that stands for our own engine; it may have options of `hensoku engine` behind it."""
 
+BALANCE = 100
+"""Hundredths of a pawn, if nobody says another number."""
+
 _COMMAND = "The command line of an engine (USI or UCI); hensoku is our own."
 _OPTION = "An option of that engine; may be repeated."
 _TIME = "Its limits, where they are not those of --tc."
@@ -63,6 +66,9 @@ def match(
     ] = "10+0.1",
     concurrency: Annotated[int, typer.Option(min=1, max=256, help="Games at once.")] = 1,
     plies: Annotated[int, typer.Option(min=0, help="Random moves of each opening.")] = 6,
+    balance: Annotated[
+        int, typer.Option(metavar="CP", min=0, help="The most that an opening gives one side; 0: whatever it gives.")
+    ] = BALANCE,
     seed: Annotated[int, typer.Option(help="What the openings are drawn from.")] = 1,
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="Stop when a sequential test has chosen one (5 % errors).")
@@ -81,12 +87,13 @@ def match(
     from hensoku.engines.variants import Game
     from hensoku.matches.game import House
     from hensoku.matches.match import Match, Plan
-    from hensoku.matches.openings import OpeningError
+    from hensoku.matches.openings import Balance, OpeningError
 
     loaded = open_position(variant, sfen, None, backend, profile).variant
     sides = (a, a_tc, a_option, a_protocol, a_name), (b, b_tc, b_option, b_protocol, b_name)
     first, second = _apart(*(_contestant(*side, tc, variant, profile) for side in sides))
-    plan = Plan(games, plies, seed, concurrency, House(margin, most_plies), _sprt(sprt), sfen)
+    even = Balance(balance) if balance and loaded.backend == BackendName.COMPILED else None
+    plan = Plan(games, plies, seed, concurrency, House(margin, most_plies), _sprt(sprt), sfen, even)
     try:
         with Match(Game(loaded, variant), first, second, plan) as played:
             play_all(played, plan, log)

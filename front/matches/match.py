@@ -13,7 +13,7 @@ from hensoku.engines.engine import Engine, EngineError
 from hensoku.engines.limits import Limits
 from hensoku.engines.variants import Game, set_up
 from hensoku.matches.game import FAULTS, House, Seat, StoppedError, play_game
-from hensoku.matches.openings import opening
+from hensoku.matches.openings import Balance, opening
 from hensoku.matches.statistics import Sprt
 from hensoku.records.record import Record
 
@@ -45,7 +45,8 @@ class Contestant:
 @final
 @dataclass(frozen=True)
 class Plan:
-    """`games` in all, rounded up to pairs; `plies` random moves of each opening, drawn from `seed`."""
+    """`games` in all, rounded up to pairs; `plies` random moves of each opening, drawn from `seed`, which is as even as
+    `balance` asks."""
 
     games: int
     plies: int = 6
@@ -54,6 +55,7 @@ class Plan:
     house: House = field(default_factory=House)
     sprt: Sprt | None = None
     start: str | None = None
+    balance: Balance | None = None
 
     @property
     def pairs(self) -> int:
@@ -162,7 +164,7 @@ class Match:
 
     def _play_pair(self, pair: int, engines: dict[int, Engine]) -> tuple[Record, ...]:
         plan = self._plan
-        begun = opening(self._game.variant, plan.plies, plan.seed, pair, plan.start)
+        begun = opening(self._game.variant, plan.plies, plan.seed, pair, plan.start, plan.balance)
         records = []
         for number in (0, 1):
             order = (0, 1) if number == 0 else (1, 0)

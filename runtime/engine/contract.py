@@ -44,6 +44,11 @@ class Table(Protocol):
         """Let what is there give way to a new search first."""
         ...
 
+    def allow(self, nodes: int) -> None:
+        """From now on all searchers of the table may see so many positions together; 0 is no limit. Not while a search
+        runs."""
+        ...
+
     def full(self) -> int:
         """How full it is of the newest search, in thousandths."""
         ...
@@ -68,8 +73,8 @@ class Searcher(Protocol):
         moves that count for the move limit before them."""
         ...
 
-    def begin(self, deadline: int = 0, nodes: int = 0) -> None:
-        """Count from 0 again. Stop at a time of `clock`, after so many nodes; 0 is no limit."""
+    def begin(self, deadline: int = 0) -> None:
+        """Count from 0 again. Stop at a time of `clock`, or when what the table allows is used up; 0 is no limit."""
         ...
 
     def limit(self, deadline: int) -> None: ...
@@ -91,6 +96,11 @@ class Searcher(Protocol):
         """The best lines of a depth, as many as there are guesses of their scores, best first, and whether the search
         was not stopped: of one that was, the last line is the best so far. `barred` are first moves that are left out.
         """
+        ...
+
+    def bounded(self, depth: int, alpha: int, beta: int) -> int:
+        """The score of the position as a node within a search has it, with all that is left out there: at most `alpha`
+        is a bound from above, `beta` or more one from below. Without plies left, that of quiescence."""
         ...
 
     def mate(self, plies: int) -> tuple[Code, ...] | None:

@@ -281,6 +281,7 @@ class _Search:
     ) -> None:
         self.dialogue, self.engine, self.position, self.limits = dialogue, engine, position, limits
         self._may_answer, self._begun = Event(), Event()
+        self._last = Report(0, 0, 0, 0.0, 0)
         self._thread = Thread(target=self._run, daemon=True)
         self._ponders = ponders
         if not ponders and not limits.infinite:
@@ -313,7 +314,7 @@ class _Search:
             )
         except MemoryError as error:
             dialogue.say(f"info string go: {_one_line(error)}")
-            report = Report(0, 0, 0, 0.0, 0)
+            report = self._last
         finally:
             self._begun.set()  # also where there was nothing to search
         self._may_answer.wait()
@@ -323,6 +324,7 @@ class _Search:
             dialogue.say(line)
 
     def _tell(self, report: Report) -> None:
+        self._last = report
         several = self.dialogue.options["MultiPV"].value > 1
         speed = round(report.nodes / report.seconds) if report.seconds > 0 else 0
         counts = f"nodes {report.nodes} nps {speed} hashfull {report.full} time {round(report.seconds * MILLI)}"

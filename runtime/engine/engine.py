@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Lock, Thread, get_ident
+from threading import Lock, get_ident
 from typing import Final, TypeAlias, final
 
 from hensoku.runtime.contract import Code
@@ -154,7 +155,7 @@ class Engine:
         whatever is played on it meanwhile.
 
         Raises ValueError for a position of another variant or no lines, IllegalMoveError for moves to choose from that
-        may not be played."""
+        may not be played, MemoryError if one of the threads has no memory for its search."""
         self._check(position)
         expect(limits, Limits, _LIMITS)
         lines = whole(lines, "the number of lines", least=1)
@@ -181,16 +182,16 @@ class Engine:
             return Report(0, 0, 0, 0.0, 0, declares=True)
         if limits.mate is not None:
             return _Thinking(self, position, limits, allowed, barred, on_report).mate(self._searchers[0])
-        helpers = [Thread(target=_help, args=(searcher, number)) for number, searcher in enumerate(self._searchers[1:])]
+        with ThreadPoolExecutor(len(self._searchers)) as pool:
+            helpers = [pool.submit(_help, searcher, number) for number, searcher in enumerate(self._searchers[1:])]
+            try:
+                report = _Thinking(self, position, limits, allowed, barred, on_report).deepen(self._searchers[0], lines)
+            finally:
+                for searcher in self._searchers[1:]:
+                    searcher.stop()
         for helper in helpers:
-            helper.start()
-        try:
-            return _Thinking(self, position, limits, allowed, barred, on_report).deepen(self._searchers[0], lines)
-        finally:
-            for searcher in self._searchers[1:]:
-                searcher.stop()
-            for helper in helpers:
-                helper.join()
+            helper.result()  # raises what the thread met
+        return report
 
     def evaluate(self, position: Position) -> int:
         """The evaluation of a position as it stands, to the side to move, in hundredths of a pawn."""
@@ -235,9 +236,10 @@ class Engine:
             self._stopped = False
             self._begun = self._module.clock()
             deadline = 0 if allowed.most is None else self._begun + round(allowed.most * NANO)
+            self._table.allow(most_nodes(limits))
             for searcher in self._searchers:
                 position.hand_to(searcher)
-                searcher.begin(deadline, most_nodes(limits))
+                searcher.begin(deadline)
 
     # ------------------------------------------------------------------------------------------------ of one search
 

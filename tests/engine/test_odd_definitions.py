@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from compiled import QUICK
+from compiled import searching
 from minimax import Plain
 
 import hensoku
-from hensoku.compiler.build.driver import build
-from hensoku.compiler.build.store import Store
 from hensoku.compiler.evaluation import evaluate
 from hensoku.compiler.resolve import resolve
 from hensoku.runtime.engine.contract import PLAIN
 from hensoku.runtime.engine.dialogue import Dialogue
 from hensoku.runtime.engine.engine import Score
 from hensoku.runtime.engine.usi import Usi
-from hensoku.runtime.load import open_built
 
 LARGE_NUMBERS = """---
 title: Large Numbers
@@ -66,13 +62,6 @@ engine:
 ---
 """
 """A side whose king stands on the last rank may say that it has won."""
-
-
-def searching(file: Path, folder: Path) -> hensoku.Variant:
-    """The variant of a file, compiled with its search."""
-    folder.chmod(0o700)
-    options = replace(QUICK, optimise=0, engine=True)
-    return open_built(build(resolve(file).module, options, store=Store(folder)))
 
 
 @pytest.fixture(scope="module")

@@ -153,6 +153,26 @@ def test_the_table_and_threads_change_no_result_of_a_mate() -> None:
     assert (report.score, str(report.best)) == (hensoku.Score(None, 1), "G*5b")
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("nodes", [1, 50, 3000])
+def test_threads_share_the_nodes(threads: int, nodes: int) -> None:
+    """Up to 32 that each of them has taken and not used."""
+    engine = hensoku.Engine(compiled("shogi"), hash=1, threads=threads)
+    report = engine.think(engine.variant.position(), hensoku.Limits(nodes=nodes))
+    assert nodes - 32 * (threads - 1) <= report.nodes <= nodes
+    assert report.best is not None
+
+
+def test_a_thread_without_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: Searcher, number: int) -> None:
+        raise MemoryError(f"no memory for thread {number}")
+
+    monkeypatch.setattr("hensoku.runtime.engine.engine._help", fail)
+    engine = hensoku.Engine(compiled("shogi"), hash=1, threads=2)
+    with pytest.raises(MemoryError, match="no memory for thread 0"):
+        engine.think(engine.variant.position(), hensoku.Limits(depth=1))
+
+
 def test_a_search_can_be_stopped() -> None:
     from threading import Timer
 

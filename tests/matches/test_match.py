@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 import hensoku
 from hensoku.engines.engine import Engine, EngineError
 from hensoku.engines.limits import Limits
-from hensoku.matches.openings import opening
+from hensoku.matches.openings import Balance, opening
 from hensoku.records import log
 
 Command = Callable[..., Any]
@@ -148,6 +149,34 @@ def test_openings_are_the_same_again() -> None:
     assert len({position.sfen() for position in drawn}) == 3
     assert all(len(position.history) == 6 for position in drawn)
     assert all(position.outcome() is None for position in drawn)
+
+
+def lead_in(position: hensoku.Position) -> float:
+    """How far a side is ahead, by an engine that has seen nothing else."""
+    score = hensoku.Engine(position.variant, hash=1).think(position, hensoku.Limits(nodes=Balance().nodes)).score
+    assert score is not None
+    return math.inf if score.pawns is None else abs(score.pawns)
+
+
+def test_openings_are_even() -> None:
+    variant = hensoku.load("minishogi", backend="compiled")
+    any_opening = [lead_in(opening(variant, 6, 3, number)) for number in range(8)]
+    drawn = [opening(variant, 6, 3, number, balance=Balance()) for number in range(8)]
+    assert [lead_in(position) <= Balance().most for position in drawn] == [True] * 8
+    assert max(any_opening) > 2 * Balance().most
+    again = [opening(variant, 6, 3, number, balance=Balance()).sfen() for number in range(8)]
+    assert [position.sfen() for position in drawn] == again
+
+
+def test_where_no_opening_is_even_it_is_the_most_even_one() -> None:
+    start = hensoku.load(SLUG, backend="compiled").position("1kb/1p1/1P1/BKR b - 1")
+    leads = []
+    for move in start.legal_moves:
+        start.push(move)
+        leads.append(lead_in(start))
+        start.pop()
+    even = opening(start.variant, 1, 1, 0, start.sfen(), Balance(most=0))
+    assert 0 < lead_in(even) == min(leads)
 
 
 def test_what_an_engine_says() -> None:

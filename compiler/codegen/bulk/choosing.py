@@ -25,9 +25,11 @@ WORTH_PARTING: Final = 1.2
 
 
 def chooses(plan: Plan | None) -> bool:
-    """Whether there is a `choose_<side>`: not after counter-strikes, nor where royals come into hand, nor for royals
-    alone."""
+    """Whether there is a `choose_<side>`: not after counter-strikes, nor where royals come into hand or about by
+    promotion, nor for royals alone."""
     if plan is None or plan.facts.module.counter_strike is not None or plan.facts.royals_in_hand:
+        return False
+    if any(one.rises for one in plan.classes):
         return False
     return bool(plan.indices("steps", "rides")) and lists(plan)
 

@@ -31,6 +31,7 @@ class CountEmitter:
     board: BoardTables
     drops: DropEmitter
     write: Writer
+    searches: bool = False
 
     @cached_property
     def filled(self) -> FilledTables:
@@ -72,6 +73,8 @@ class CountEmitter:
             if lists(plan):
                 listing = ListEmitter(plan, board.promotions, drops, self.write)
                 listing.emit(side, self._unusual(side))
+                if self.searches:
+                    listing.emit_for_search(side, self._unusual(side))
                 if chooses(plan):
                     ChoiceEmitter(plan, board, drops, listing, self.write).emit(side, self._unusual(side))
         if then:
@@ -191,7 +194,7 @@ class CountEmitter:
         tried = [one.kind for one in self.plan.sets.tried]
         if tried:
             self.drops.emit_some(side, f"tried_drops_{side}", tried)
-        if self.plan.facts.royals_held_back or self.plan.walking:
+        if self.plan.facts.royals_held_back or self.plan.walking or self.plan.rising:
             self._walked(side)
         if self._unusual(side):
             self._made(side)

@@ -1,4 +1,5 @@
-"""The moves of a side, listed from sets of squares without making any: `list_<side>`.
+"""The moves of a side, listed from sets of squares without making any: `list_<side>`; for a search also `force_<side>`,
+without drops, and `go_<side>`, whatever rule is against them.
 
 Pieces that step are listed by direction, all at once; pieces that ride or may promote now, one by one. What a promotion
 may become is asked of `finish_<side>`, as for moves that are walked.
@@ -18,11 +19,14 @@ from hensoku.compiler.ir.types import Kind, Side
 
 
 def lists(plan: Plan | None) -> bool:
-    """Whether there is a `list_<side>`. Borrowed moves and promotions to royals are made and tested when they are
-    listed; so are those of a side that a royal in hand holds back, and where a limit by file binds moves."""
-    if plan is None or plan.lends or plan.facts.royals_held_back or plan.filed:
-        return False
-    return not any(one.rises for one in plan.classes)
+    """Whether there is a `list_<side>`. Borrowed moves are made and tested when they are listed; so are those of a side
+    that a royal in hand holds back, and where a limit by file binds moves."""
+    return plan is not None and not (plan.lends or plan.facts.royals_held_back or plan.filed)
+
+
+def goes(plan: Plan | None) -> bool:
+    """Whether there is a `go_<side>` in a module that searches."""
+    return plan is not None and lists(plan) and not plan.walking
 
 
 @final
@@ -35,31 +39,62 @@ class ListEmitter:
 
     def emit(self, side: Side, unusual: str) -> None:
         """`unusual`: when all moves are to be made and tested, as a condition; empty for never."""
-        plan, write = self.plan, self.write
-        with write.function(f"void list_{side}(hk_position *p, hk_work *work)", "Adds the lawful moves."):
-            plan.name_sets(write, side)
-            write("cdef hk_bits danger, one, x, a, free")
-            write("cdef hk_limits z", "cdef hk_watch watch", "cdef size_t base", "cdef int s")
-            plan.bar(write)
-            if unusual:
-                write(f"if {unusual}:", f"    lawful_moves_{side}(p, work, True, False)", "    return")
-            if plan.facts.answers_check:
-                with write.block(f"if {plan.bound_royal(side)}:"):
-                    plan.limit(write, side)
-                    self._royals(side, f"~(own | danger){plan.unless_barred}")
-                with write.block("else:"):
-                    self._unbound(side)
-            else:
-                self._unbound(side)
-            write("free = own & ~(royal | z.bound)")
-            self._steps(side)
-            for index in plan.indices("rides"):
-                self._one_by_one(f"w[{index}] & free", f"reach_{index}_{side}(s, occ) & z.free", [index], side)
-            self._one_by_one("z.bound", f"reach_of_{side}(w, one, s, occ) & hk_limit_of(&z, one)", plan.counted, side)
-            self.walks(side)
-            if plan.facts.can_drop:
+        with self.write.function(f"void list_{side}(hk_position *p, hk_work *work)", "Adds the lawful moves."):
+            self._lawful(side, unusual)
+            if self.plan.facts.can_drop:
                 self._drops(side)
                 self.drops.tried(side, listed=True)
+
+    def emit_for_search(self, side: Side, unusual: str) -> None:
+        with self.write.function(
+            f"void force_{side}(hk_position *p, hk_work *work)", "Adds the lawful moves but drops, or all."
+        ):
+            self._lawful(side, unusual)
+        if goes(self.plan):
+            self._go(side)
+
+    def _lawful(self, side: Side, unusual: str) -> None:
+        """The moves on the board."""
+        plan, write = self.plan, self.write
+        plan.name_sets(write, side)
+        write("cdef hk_bits danger, one, x, a, free")
+        write("cdef hk_limits z", "cdef hk_watch watch", "cdef size_t base", "cdef int s")
+        plan.bar(write)
+        if unusual:
+            write(f"if {unusual}:", f"    lawful_moves_{side}(p, work, True, False)", "    return")
+        if plan.facts.answers_check:
+            with write.block(f"if {plan.bound_royal(side)}:"):
+                plan.limit(write, side)
+                self._royals(side, f"~(own | danger){plan.unless_barred}")
+            with write.block("else:"):
+                self._unbound(side)
+        else:
+            self._unbound(side)
+        write("free = own & ~(royal | z.bound)")
+        self._steps(side)
+        self._rides(side, [index for index in plan.indices("rides") if index not in plan.rising])
+        bound = f"z.bound & ~{plan.union(plan.rising)}" if plan.rising else "z.bound"
+        classes = [index for index in plan.counted if index not in plan.rising]
+        self._one_by_one(bound, f"reach_of_{side}(w, one, s, occ) & hk_limit_of(&z, one)", classes, side)
+        self.walks(side)
+
+    def _go(self, side: Side) -> None:
+        plan, write = self.plan, self.write
+        with write.function(
+            f"void go_{side}(const hk_position *p, hk_work *work)",
+            f"Adds the moves of all pieces, whatever rule is against them, as board_moves_{side} does.",
+        ):
+            plan.name_sets(write, side)
+            write("cdef hk_bits free = own & ~royal, one, x, a")
+            write("cdef hk_limits z", "cdef size_t base", "cdef int s")
+            write(f"hk_limit_none(&z, {plan.constant(plan.layout.all, 'BOARD')} & ~own)")
+            self._royals(side, "z.free")
+            self._steps(side)
+            self._rides(side, plan.indices("rides"))
+
+    def _rides(self, side: Side, classes: list[int]) -> None:
+        for index in classes:
+            self._one_by_one(f"w[{index}] & free", f"reach_{index}_{side}(s, occ) & z.free", [index], side)
 
     # ------------------------------------------------------------------------------------------------------- royals
 
@@ -151,9 +186,10 @@ class ListEmitter:
     # ----------------------------------------------------------------------------------------- what is made and tested
 
     def walks(self, side: Side) -> None:
-        if not self.plan.walking:
+        tested = self.plan.walking + self.plan.rising
+        if not tested:
             return
-        union = self.plan.union(self.plan.walking)
+        union = self.plan.union(tested)
         with self.write.block(f"if hk_some({union}):"):
             self.write(f"walk_{side}(p, work, {union})")
 

@@ -131,6 +131,11 @@ class Plan:
         return [index for index in range(len(self.classes)) if index not in self.walking]
 
     @cached_property
+    def rising(self) -> list[int]:
+        """Those of them that promote to royals: counted by sets, made and tested when they are listed."""
+        return [index for index, one in enumerate(self.classes) if one.rises]
+
+    @cached_property
     def royal_classes(self) -> list[int]:
         royal = self.facts.royal_kinds
         return [index for index, one in enumerate(self.classes) if set(one.kinds) & set(royal)]

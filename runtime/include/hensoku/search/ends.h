@@ -63,6 +63,25 @@ static int hk_times(const hk_search *s, size_t *from) {
 }
 #endif
 
+/* Whether the position was there before: what is known of it does not hold where it would be repeated. */
+static inline int hk_has_been(const hk_search *s) {
+#if HK_TIMES
+    size_t from = 0;
+    return hk_times(s, &from) > 1;
+#else
+    (void)s;
+    return 0;
+#endif
+}
+
+/* Whether the table answers for a search of this depth; it tells the best move in any case. */
+static inline int hk_is_known(const hk_search *s, int alpha, int beta, int depth, int ply, hk_known *known, int *score) {
+    if (!(s->switches & HK_WITH_TABLE) || !hk_table_find(s->table, hk_table_key(s), known)) return 0;
+    if (beta - alpha > 1 || !ply || known->depth < depth || hk_has_been(s)) return 0;
+    *score = hk_from_table(known->score, ply);
+    return (known->bound & HK_LOWER_BOUND && *score >= beta) || (known->bound & HK_UPPER && *score <= alpha);
+}
+
 /* Whether the position may not be brought about once more. */
 static inline int hk_repeats_illegally(const hk_search *s) {
 #if HK_TIMES

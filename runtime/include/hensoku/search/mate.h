@@ -50,7 +50,7 @@ static int hk_check_mates(hk_search *s, uint64_t code, int plies, int ply) {
 /* Whether the side to move mates in `plies`; s->line[ply] is how. */
 static int hk_mates(hk_search *s, int plies, int ply) {
     const size_t base = s->work.moves.count;
-    const uint64_t key = s->p.key ^ HK_MATE_KEY;
+    const uint64_t key = hk_table_key(s) ^ HK_MATE_KEY;
     hk_known known;
     int found = 0;
     s->line_length[ply] = 0;
@@ -67,7 +67,7 @@ static int hk_mates(hk_search *s, int plies, int ply) {
         if (found) hk_extend_line(s, ply, code);
     }
     s->work.moves.count = base;
-    if (!found && !s->stopped) hk_table_keep(s->table, key, 0, 0, plies, HK_UPPER);
+    if (!found && !s->stopped) hk_table_keep(s->table, key, (hk_known){0, 0, 0, plies, HK_UPPER});
     return found;
 }
 

@@ -87,7 +87,7 @@ static int hk_rank_room(hk_search *s) {
     return 1;
 }
 
-static void hk_rank_moves(hk_search *s, size_t base, uint32_t tag, int ply) {
+static void hk_rank_moves(hk_search *s, size_t base, unsigned tag, int ply) {
     if (!hk_rank_room(s)) {
         s->failed = s->stopped = 1;
         return;

@@ -16,6 +16,18 @@
 #define HK_FREE 4           /* after so many plies only captures on the square of the last move are looked at */
 #define HK_MARGIN 150
 
+/* What the position is worth as it stands: as the table has it, if that knows it. */
+static inline int hk_value(hk_search *s, const hk_known *known) {
+    return known->bound && known->value > -HK_INFINITE ? known->value : hk_evaluate(s);
+}
+
+/* The same, or the score of a search, where that is known to be nearer. */
+static inline int hk_better_value(const hk_known *known, int value, int ply) {
+    const int score = hk_from_table(known->score, ply);
+    if (score > HK_DECIDED || score < -HK_DECIDED) return value;
+    return known->bound & (score > value ? HK_LOWER_BOUND : HK_UPPER) ? score : value;
+}
+
 /* The score of a position that is not searched further. */
 static int hk_leaf(hk_search *s, uint64_t last, int ply) {
     if (!hk_can_move(&s->p, &s->work)) return hk_no_moves(s, last, ply);
@@ -43,7 +55,7 @@ static inline void hk_raise(int *best, int bound) {
 
 /* The moves of a node of the quiescence search; `stand`: what is sure without any, -HK_INFINITE in check. */
 static int hk_quiet_moves(hk_search *s, int alpha, int beta, int depth, int ply, uint64_t last, int stand,
-                          uint32_t tag) {
+                          unsigned tag) {
     const size_t base = s->work.moves.count;
     const int checked = stand == -HK_INFINITE;
     int best = stand, quiet = 0;
@@ -105,24 +117,26 @@ static int hk_quiet_checks(hk_search *s, int best, int alpha, int beta, int ply)
 }
 
 static int hk_quiesce(hk_search *s, int alpha, int beta, int depth, int ply, uint64_t last) {
-    uint32_t tag = 0;
-    int stand = -HK_INFINITE, score;
+    hk_known known = {0, 0, 0, 0, 0};
+    int stand = -HK_INFINITE, value = -HK_INFINITE, score;
     s->line_length[ply] = 0;
     hk_enter(s, ply);
     if (s->stopped) return 0;
     if (hk_is_over(s, last, ply, &score)) return score;
     if (ply >= HK_PLIES) return hk_evaluate(s);
-    if (hk_is_known(s, alpha, beta, depth, ply, &tag, &score)) return score;
+    if (hk_is_known(s, alpha, beta, depth, ply, &known, &score)) return score;
     if (!(HK_ANSWERED && hk_present(s)->checked && depth > -HK_EVASIONS)) {
-        stand = hk_evaluate(s);
+        if (!known.bound && !hk_can_move(&s->p, &s->work)) return hk_no_moves(s, last, ply);
+        value = hk_value(s, &known);
+        stand = hk_better_value(&known, value, ply);
         if (stand >= beta) return stand;
         if (stand > alpha) alpha = stand;
     }
-    score = hk_quiet_moves(s, alpha, beta, depth, ply, last, stand, tag);
+    score = hk_quiet_moves(s, alpha, beta, depth, ply, last, stand, known.tag);
     if (HK_ANSWERED && HK_LISTS && !depth && stand > -HK_INFINITE) score = hk_quiet_checks(s, score, alpha, beta, ply);
     if (!depth && !s->stopped && s->switches & HK_WITH_TABLE)
-        hk_table_keep(s->table, s->p.key, tag, hk_to_table(score, ply), 0,
-                      score >= beta ? HK_LOWER_BOUND : HK_UPPER);
+        hk_table_keep(s->table, hk_table_key(s), (hk_known){known.tag, value, hk_to_table(score, ply), 0,
+                                                            score >= beta ? HK_LOWER_BOUND : HK_UPPER});
     return score;
 }
 

@@ -64,16 +64,25 @@ typedef struct {
 typedef struct {
     uint64_t killers[2];
     int mover, to; /* of the move made here: the cell that moved, and where to; 0 for a null move */
+    int value;     /* of the position here as it stands, -HK_INFINITE in check */
 } hk_level;
+
+/* What the searchers of one table may still see together. */
+typedef struct {
+    int64_t left;
+    int bounded; /* 0: any number of nodes */
+} hk_purse;
 
 typedef struct {
     hk_position p;
     hk_work work;
     hk_table *table;
+    hk_purse *purse;
     int switches, first; /* first: who was to move in the position that was set up */
     volatile int stop; /* set by other threads, as the deadline is */
     int stopped, failed, deepest, horizon;
-    uint64_t nodes, most_nodes;
+    uint64_t nodes;
+    int share; /* nodes that were taken out of the purse, and are not seen yet */
     volatile int64_t deadline; /* nanoseconds of hk_now, 0: none */
     hk_past *past;
     size_t length, room, root, since; /* root: the index of the position searched; since: nothing before repeats */
@@ -95,15 +104,36 @@ static inline int64_t hk_now(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+/* Takes a share out of the purse; 0 if nothing is left. */
+static int hk_take_share(hk_search *s) {
+    const int64_t left = __atomic_fetch_sub(&s->purse->left, HK_POLL, __ATOMIC_RELAXED);
+    s->share = left <= 0 ? 0 : left < HK_POLL ? (int)left : HK_POLL;
+    return s->share;
+}
+
 /* Counts a node; sets `stopped` when it is time. */
 static inline void hk_enter(hk_search *s, int ply) {
+    if (s->purse->bounded && !s->share && !hk_take_share(s)) {
+        s->stopped = 1;
+        return;
+    }
+    s->share -= s->purse->bounded;
     s->nodes++;
     if (ply > s->deepest) s->deepest = ply;
-    if (s->stop || (s->most_nodes && s->nodes >= s->most_nodes)) s->stopped = 1;
+    if (s->stop) s->stopped = 1;
     if (s->nodes % HK_POLL == 0 && s->deadline && hk_now() >= s->deadline) s->stopped = 1;
 }
 
 static inline const hk_past *hk_present(const hk_search *s) { return &s->past[s->length - 1]; }
+
+/* What the table knows the position by. Where a line may come to the move limit, scores depend on how many moves count. */
+static inline uint64_t hk_table_key(const hk_search *s) {
+#if HK_LIMIT
+    const int counted = hk_present(s)->counted;
+    if (counted + HK_PLIES >= HK_LIMIT) return s->p.key ^ (uint64_t)(counted + 1) * 0x9e3779b97f4a7c15u;
+#endif
+    return s->p.key;
+}
 
 static inline void hk_remember(hk_search *s, int counted) {
     hk_past *past = &s->past[s->length++];
@@ -180,16 +210,6 @@ static inline int hk_to_table(int score, int ply) {
 }
 static inline int hk_from_table(int score, int ply) {
     return score > HK_DECIDED ? score - ply : score < -HK_DECIDED ? score + ply : score;
-}
-
-/* Whether the table answers for a search of this depth; it tells the best move in any case. */
-static inline int hk_is_known(const hk_search *s, int alpha, int beta, int depth, int ply, uint32_t *tag, int *score) {
-    hk_known known;
-    if (!(s->switches & HK_WITH_TABLE) || !hk_table_find(s->table, s->p.key, &known)) return 0;
-    *tag = known.tag;
-    if (beta - alpha > 1 || !ply || known.depth < depth) return 0;
-    *score = hk_from_table(known.score, ply);
-    return (known.bound & HK_LOWER_BOUND && *score >= beta) || (known.bound & HK_UPPER && *score <= alpha);
 }
 
 /* The line here is a move and the line behind it. */

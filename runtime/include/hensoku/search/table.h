@@ -2,8 +2,8 @@
  *
  * An entry is two words; the first is the key xor the second, so that an entry that two threads wrote at once is one of
  * no position (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002). Each word is
- * read and written as a whole, once. A move is kept as a tag of 32 bits and looked for among the legal ones: an entry of
- * another position costs time and nothing else. */
+ * read and written as a whole, once. A move is kept as a tag of 16 bits and looked for among the legal ones: one of
+ * another move costs time and nothing else. */
 #ifndef HENSOKU_SEARCH_TABLE_H
 #define HENSOKU_SEARCH_TABLE_H
 
@@ -32,13 +32,14 @@ typedef struct {
     unsigned age;
 } hk_table;
 
-/* What an entry says: data = tag, score + 32768, depth, bound and age from the highest bit on. */
+/* What an entry says: data = tag, value + 32768, score + 32768, depth, bound and age from the highest bit on. `value` is what
+ * the position is worth as it stands. */
 typedef struct {
-    uint32_t tag;
-    int score, depth, bound;
+    unsigned tag;
+    int value, score, depth, bound;
 } hk_known;
 
-static inline uint32_t hk_tag(uint64_t code) { return code ? (uint32_t)(code * 0x9e3779b97f4a7c15u >> 32) | 1 : 0; }
+static inline unsigned hk_tag(uint64_t code) { return code ? (unsigned)(code * 0x9e3779b97f4a7c15u >> 48) | 1 : 0; }
 
 /* 0 if there is no memory: the table is empty then. */
 static int hk_table_resize(hk_table *table, size_t megabytes) {
@@ -84,7 +85,8 @@ static inline int hk_table_find(const hk_table *table, uint64_t key, hk_known *k
     for (int i = 0; i < HK_BUCKET; i++) {
         const uint64_t data = hk_data_of(&bucket->kept[i], key);
         if (!data) continue;
-        known->tag = (uint32_t)(data >> 32);
+        known->tag = (unsigned)(data >> 48);
+        known->value = (int)(data >> 32 & 65535) - 32768;
         known->score = (int)(data >> 16 & 65535) - 32768;
         known->depth = hk_kept_depth(data);
         known->bound = (int)(data >> 6 & 3);
@@ -99,7 +101,7 @@ static inline int hk_kept_worth(const hk_table *table, uint64_t data) {
 }
 
 /* Keeps an entry in the place of what there is of the position, or of the entry that is worth least. */
-static inline void hk_table_keep(hk_table *table, uint64_t key, uint32_t tag, int score, int depth, int bound) {
+static inline void hk_table_keep(hk_table *table, uint64_t key, hk_known now) {
     hk_bucket *bucket;
     hk_kept *place;
     int least = 1 << 30;
@@ -110,8 +112,8 @@ static inline void hk_table_keep(hk_table *table, uint64_t key, uint32_t tag, in
         const uint64_t known = hk_data_of(&bucket->kept[i], key);
         const int worth = hk_kept_worth(table, hk_data(&bucket->kept[i]));
         if (known) {
-            if (bound != HK_EXACT && hk_kept_depth(known) > depth + 3 && hk_kept_age(known) == table->age) return;
-            if (!tag) tag = (uint32_t)(known >> 32);
+            if (now.bound != HK_EXACT && hk_kept_depth(known) > now.depth + 3 && hk_kept_age(known) == table->age) return;
+            if (!now.tag) now.tag = (unsigned)(known >> 48);
             place = &bucket->kept[i];
             break;
         }
@@ -121,8 +123,8 @@ static inline void hk_table_keep(hk_table *table, uint64_t key, uint32_t tag, in
         }
     }
     hk_write(place, key,
-             (uint64_t)tag << 32 | (uint64_t)(score + 32768) << 16 | (uint64_t)depth << 8 | (uint64_t)bound << 6 |
-                 table->age);
+             (uint64_t)now.tag << 48 | (uint64_t)(now.value + 32768) << 32 | (uint64_t)(now.score + 32768) << 16 |
+                 (uint64_t)now.depth << 8 | (uint64_t)now.bound << 6 | table->age);
 }
 
 /* How full the table is of this search's entries, in thousandths. */
