@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hensoku.cli.match import OURS, options_of, own_command
+from hensoku.cli.match import OURS, options_of, own_command, words_of
 from hensoku.cli.options import Backend, BackendName, Profile, Setup, Sfen, Variant
 from hensoku.cli.output import CommandError, say
 
@@ -100,14 +99,12 @@ def _start(command: str, options: list[str] | None, game: Game, profile: str | N
     from hensoku.engines.engine import Engine, EngineError
     from hensoku.engines.variants import set_up
 
-    asked = shlex.split(command)
+    asked = words_of(command)
     try:
         words = own_command(asked, game.name, profile)
     except BuildError as error:
         said = str(error).partition("\n")[0]
         raise EngineError(f"our engine cannot be built: {said}") from error
-    if not words:
-        raise CommandError("an engine is a command line, not an empty text")
     engine = Engine(words)
     engine.start()
     try:

@@ -120,9 +120,7 @@ def _contestant(
     from hensoku.engines.limits import Limits, LimitsError
     from hensoku.matches.match import Contestant
 
-    words = shlex.split(command)
-    if not words:
-        raise CommandError("an engine is a command line, not an empty text")
+    words = words_of(command)
     try:
         told = Limits.parse(limits or usual)
     except LimitsError as error:
@@ -130,6 +128,17 @@ def _contestant(
     started = own_command(words, variant, profile)
     asked = options_of(options)
     return Contestant(name or Path(words[0]).name, started, told, asked, protocol.spoken, words[0] == OURS)
+
+
+def words_of(command: str) -> list[str]:
+    """The words of an engine's command line. Raises CommandError if there are none."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise CommandError(f"{command!r} is no command line: {str(error).lower()}") from None
+    if not words:
+        raise CommandError("an engine is a command line, not an empty text")
+    return words
 
 
 def own_command(words: list[str], variant: str, profile: str | None) -> list[str]:
@@ -165,7 +174,7 @@ def _apart(first: Contestant, second: Contestant) -> tuple[Contestant, Contestan
 
 
 def _sprt(text: str | None) -> Sprt | None:
-    from hensoku.matches.statistics import Sprt
+    from hensoku.matches.statistics import MOST_ELO, Sprt
 
     if text is None:
         return None
@@ -175,6 +184,8 @@ def _sprt(text: str | None) -> Sprt | None:
         raise CommandError(f"{text!r} are no two numbers of Elo: write 0,5") from None
     if not elo0 < elo1:
         raise CommandError("the second number of Elo is the larger one")
+    if not -MOST_ELO <= elo0 < elo1 <= MOST_ELO:
+        raise CommandError(f"numbers of Elo for a test are from {-MOST_ELO} to {MOST_ELO}")
     return Sprt(elo0, elo1)
 
 

@@ -1,31 +1,37 @@
 """An engine as a process: started, greeted, told its options, asked for moves, and ended.
 
-Two threads read what it writes, so that no engine can hold up its caller: every wait has an end.
+Two threads read what it writes, so that no engine can hold up its caller: every wait has an end, and what nobody has
+read yet is bounded.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from threading import Thread
 from typing import IO, Final, final
 
 from hensoku.engines.dialect import DIALECTS, Dialect, Left
 from hensoku.engines.limits import Limits
+from hensoku.runtime.engine.limits import whole_number
 from hensoku.runtime.move import Move
 from hensoku.runtime.variant import Variant
 
 GREETING, READY, HANG, STOPPING = 10.0, 300.0, 600.0, 5.0
 """Seconds that an engine has to greet, to say that it is ready, to move where it may think as long as it likes, and to
 move after `stop` or end after `quit`."""
+
+LONGEST, MOST_UNREAD = 1 << 16, 1 << 12
+"""Characters of a line, and lines that wait to be read: an engine that writes more has to wait itself."""
 
 VARIANT_PATH: Final = "VariantPath"
 """The option for a file of variants."""
@@ -113,12 +119,16 @@ class Engine:
             )
         except OSError as error:
             raise EngineError(f"{self.command[0]} cannot be started: {error.strerror}") from error
-        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._lines: Queue[str | None] = Queue(MOST_UNREAD)
         self._complaints: deque[str] = deque(maxlen=5)
         assert self._process.stdout is not None
         assert self._process.stderr is not None
-        Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
-        Thread(target=self._complaints.extend, args=(self._process.stderr,), daemon=True).start()
+        self._readers = (
+            Thread(target=self._read, args=(self._process.stdout,), daemon=True),
+            Thread(target=self._complaints.extend, args=(_lines_of(self._process.stderr),), daemon=True),
+        )
+        for reader in self._readers:
+            reader.start()
         try:
             self._greet()
         except EngineError:
@@ -185,14 +195,17 @@ class Engine:
             raise self._died() from None
 
     def close(self) -> None:
-        """Ask it to quit, and end it if it does not."""
-        try:
+        """Ask it to quit, and end it if it does not, with all that it has started."""
+        with suppress(EngineError, subprocess.TimeoutExpired):
             self.say("quit")
             self._process.wait(STOPPING)
-        except (EngineError, subprocess.TimeoutExpired):
-            self._process.kill()
-            self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        pipes = [self._process.stdin]
+        if self._have_read_all():
+            pipes += [self._process.stdout, self._process.stderr]
+        for pipe in pipes:
             if pipe is not None:
                 _close(pipe)
 
@@ -243,9 +256,12 @@ class Engine:
         raise EngineSilentError(f"{self.name} did not say {wanted} within {seconds:.0f} s")
 
     def _line(self, deadline: float) -> str | None:
-        """The next line, None if there is none in time. Raises EngineDiedError."""
+        """The next line, None if there is none in time, or none that was read in time. Raises EngineDiedError."""
+        left = deadline - time.monotonic()
+        if left < 0:
+            return None
         try:
-            line = self._lines.get(timeout=max(deadline - time.monotonic(), 0.0))
+            line = self._lines.get(timeout=left)
         except Empty:
             return None
         if line is None:
@@ -254,11 +270,20 @@ class Engine:
 
     def _read(self, stream: IO[str]) -> None:
         try:
-            for line in stream:
+            for line in _lines_of(stream):
                 self._lines.put(line.strip())
         except ValueError:
             pass  # closed while it was read, by `close`
         self._lines.put(None)
+
+    def _have_read_all(self) -> bool:
+        """Waits for the threads that read, after the end of the process; whether they have come to an end, too. Who has
+        left the group of the process may hold its output open."""
+        deadline = time.monotonic() + STOPPING
+        while any(map(Thread.is_alive, self._readers)) and time.monotonic() < deadline:
+            with suppress(Empty):
+                self._lines.get(timeout=0.01)
+        return not any(map(Thread.is_alive, self._readers))
 
     def _died(self) -> EngineDiedError:
         try:
@@ -270,6 +295,11 @@ class Engine:
         return EngineDiedError(f"{self.name or self.command[0]} {how}" + (f": {said}" if said else ""))
 
 
+def _lines_of(stream: IO[str]) -> Iterator[str]:
+    """Its lines; those that are too long in parts."""
+    return iter(lambda: stream.readline(LONGEST), "")
+
+
 def _plain(option: str) -> str:
     return option.lower().replace("_", " ")
 
@@ -277,10 +307,14 @@ def _plain(option: str) -> str:
 def _thought(told: Mapping[str, str]) -> Thought:
     line = told.get("line", "")
     head, _, pv = line.partition(" pv ")
-    numbers = {name: int(value) for name, value in _NUMBERS.findall(head)}
+    numbers = {name: whole_number(value) or 0 for name, value in _NUMBERS.findall(head)}
     found = _SCORE.search(head)
-    score = "" if found is None else f"mate {found[2]}" if found[1] == "mate" else f"{int(found[2] or 0):+d}"
+    score = "" if found is None else f"mate {found[2]}" if found[1] == "mate" else f"{_signed(found[2]):+d}"
     return Thought(score, numbers.get("depth", 0), numbers.get("nodes", 0), numbers.get("nps", 0), pv)
+
+
+def _signed(text: str) -> int:
+    return whole_number(text.removeprefix("+")) or 0
 
 
 def _close(pipe: IO[str]) -> None:

@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final, final
 
+MOST_ELO: Final = 2000
+"""Further apart, no chance to win is left that could be told from none."""
+
 PRIOR: Final = 1e-3
 """What an observation that has never been made counts for, so that logarithms are finite (Fishtest's value)."""
 

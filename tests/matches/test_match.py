@@ -105,6 +105,17 @@ def test_an_engine_that_hangs_is_ended(hensoku_command: Command, monkeypatch: py
     assert "did not move within" in got.err
 
 
+@pytest.mark.parametrize("fault", ["hang", "flood"])
+def test_what_an_engine_has_started_is_ended_with_it(
+    fault: str, hensoku_command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine of a script: its output is open as long as one of them is there."""
+    monkeypatch.setattr("hensoku.engines.engine.STOPPING", 0.5)
+    settings = ("--a", f"sh -c '{ENGINE} --fault {fault}; true'", "--b", ENGINE, "--tc", "movetime=0.1")
+    got = hensoku_command("match", SLUG, *settings, *REFERENCE, "--games", "2")
+    assert "lost 2 by crash" in got.out
+
+
 def test_a_test_ends_a_match(hensoku_command: Command) -> None:
     settings = ("--a", ENGINE, "--b", f"{ENGINE} --fault resign", "--tc", "60", "--games", "100", "--sprt", "0,200")
     got = hensoku_command("match", SLUG, *settings, *REFERENCE, "--json", "--concurrency", "2")
@@ -132,6 +143,8 @@ def test_a_test_ends_a_match(hensoku_command: Command) -> None:
         (("--tc", "soon"), "error: 'soon' is no number for time: "),
         (("--sprt", "5"), "error: '5' are no two numbers of Elo: write 0,5\n"),
         (("--sprt", "5,0"), "error: the second number of Elo is the larger one\n"),
+        (("--sprt=-inf,5",), "error: numbers of Elo for a test are from -2000 to 2000\n"),
+        (("--a", "'x"), """error: "'x" is no command line: no closing quotation\n"""),
         (("--a", ""), "error: an engine is a command line, not an empty text\n"),
         (("--a", ENGINE, "--b", ENGINE, "--plies", "900"), "error: no game of dobutsu-shogi goes on after 900"),
     ],
@@ -197,3 +210,13 @@ def test_what_an_engine_says() -> None:
         engine.close()
     with pytest.raises(EngineError, match="has ended with code 0"):
         engine.say("isready")
+
+
+def test_numbers_that_are_none_are_no_fault() -> None:
+    engine, variant = Engine([*ENGINE.split(), "--fault", "huge"]), hensoku.load(SLUG, backend="reference")
+    engine.start()
+    try:
+        reply = engine.think(variant, variant.setups["start"], [], 0, Limits(depth=3))
+    finally:
+        engine.close()
+    assert variant.position().is_legal(reply.move)

@@ -1,6 +1,6 @@
 """A small engine for tests: random legal moves, and one fault at a move that is named.
 
-    python scripted.py [--fault illegal|crash|hang|resign|win|none|garbage|slow] [--at PLIES] [--seed N]
+    python scripted.py [--fault illegal|crash|hang|resign|win|none|garbage|slow|flood|huge] [--at PLIES] [--seed N]
 
 It speaks as the tests of a match need it, and knows dobutsu shōgi alone unless `USI_Variant` says otherwise.
 """
@@ -63,9 +63,14 @@ def go(position: hensoku.Position, rng: random.Random, fault: str) -> None:
             time.sleep(60)
         case "slow":
             time.sleep(1)
+        case "flood":
+            while True:
+                say("info string " + "and so on " * 100)
     texts = {"illegal": "1a1b", "resign": "resign", "win": "win", "none": "(none)", "garbage": "e2e4", "nothing": ""}
     move = texts.get(fault) if fault in texts else str(rng.choice(sorted(position.legal_moves)))
-    say(f"info depth 3 score cp 12 nodes 345 nps 678 pv {move}", f"bestmove {move}")
+    huge = "9" * 5000
+    told = f"depth {huge} score cp + nodes {huge}" if fault == "huge" else "depth 3 score cp 12 nodes 345 nps 678"
+    say(f"info {told} pv {move}", f"bestmove {move}")
 
 
 def say(*lines: str) -> None:
