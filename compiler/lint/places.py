@@ -14,7 +14,7 @@ from hensoku.dsl.source import Span
 
 def closed_zones(facts: Facts) -> Iterator[Finding]:
     """A promotion zone, or the region of a move, in which the piece can never stand; a region for drops without a
-    square."""
+    square, unless it is `none` in so many words."""
     told: set[Span] = set()
     for kind, piece in enumerate(facts.module.pieces):
         if kind not in facts.on_board:
@@ -44,7 +44,7 @@ def _closed_drops(facts: Facts) -> Iterator[Finding]:
         if piece.drop is None or piece.drop.squares or kind not in facts.in_play:
             continue
         region = facts.sets.value(facts.definition.drops.region, facts.faces.all[kind].piece.id.value)
-        if region is not None and facts.is_own(region.span):
+        if region is not None and not region.value.is_none and facts.is_own(region.span):
             yield finding("HS484", region.span, who=facts.name(kind), what="can be dropped nowhere in this region")
 
 

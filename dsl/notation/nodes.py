@@ -59,6 +59,20 @@ class Region:
     complement: bool
     span: Span
 
+    @property
+    def is_all(self) -> bool:
+        """Whether it is the whole board, in so many words."""
+        return not self.complement and self._has_all
+
+    @property
+    def is_none(self) -> bool:
+        """Whether it says that there is no square in it: `none`."""
+        return self.complement and self._has_all
+
+    @property
+    def _has_all(self) -> bool:
+        return any(area.kind == "all" for area in self.areas)
+
 
 @final
 @dataclass(frozen=True)

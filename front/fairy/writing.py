@@ -12,6 +12,7 @@ from hensoku.compiler.options import DEFAULT
 from hensoku.compiler.passes.find_stuck import find_stuck
 from hensoku.compiler.resolve import Resolved
 from hensoku.compiler.resolve.faces import number_faces
+from hensoku.compiler.resolve.to_ir import piece_sets
 from hensoku.dsl.codes import finding
 from hensoku.dsl.definition import FacingDef
 from hensoku.dsl.findings import Finding
@@ -298,11 +299,18 @@ class _Writer:
     def _mates(self, drops: dict[int, ir.Drop]) -> None:
         for kind, drop in drops.items():
             if drop.mate == "illegal":
-                self._refuse("mates by a drop that are no move (it makes them lose: mate: loses)", self._span(kind))
+                self._refuse("mates by a drop that are no move (it makes them lose: mate: loses)", self._mate(kind))
             elif drop.mate == "loses" and not mates_are_judged(self.letters, kind):
-                self._refuse("mates by a drop of a piece other than the shogi pawn", self._span(kind))
+                self._refuse("mates by a drop of a piece other than the shogi pawn", self._mate(kind))
             elif drop.mate == "loses":
                 self.lines["shogiPawnDropMateIllegal"] = "true"
+
+    def _mate(self, kind: int) -> Span:
+        """Where it is said whether a piece may give mate by being dropped."""
+        definition = self.resolved.definition
+        piece = number_faces(definition).all[kind].piece.id.value
+        said = piece_sets(definition).value(definition.drops.mate, piece)
+        return self._span(kind) if said is None else said.span
 
     # ------------------------------------------------------------------------------------------------------------ ends
 

@@ -10,9 +10,9 @@ from hensoku.compiler.ir.types import Kind, Module
 from hensoku.compiler.options import DEFAULT
 from hensoku.compiler.passes.find_stuck import find_stuck
 from hensoku.compiler.resolve.faces import Face
-from hensoku.dsl.definition import USUAL, Located, PerSet, said
+from hensoku.dsl.definition import USUAL, Located, PerSet, Region, said
 from hensoku.pages.koma import Koma, koma_of
-from hensoku.rulebook.play import everywhere, may_be_dropped, may_promote, touches
+from hensoku.rulebook.play import may_be_dropped, may_promote, touches
 from hensoku.rulebook.words import Words, number
 
 
@@ -148,8 +148,10 @@ _PROMOTION: Final[Columns] = {"when its move": (_when, ""), "must it": (_must, "
 
 def _where(piece: _Piece) -> str:
     rules = piece.words.definition.drops
-    region = piece.value(rules.region)
-    told = "on any square" if region is None or everywhere(region) else f"on {piece.words.region(region)}"
+    region: Region | None = piece.value(rules.region)
+    if region is not None and region.is_none:
+        return "nowhere"
+    told = "on any square" if region is None or region.is_all else f"on {piece.words.region(region)}"
     if piece.gets_stuck and piece.word(rules.stuck, "drops", "stuck") == "illegal":
         told += " from which it could move"
     return told

@@ -13,7 +13,6 @@ from hensoku.dsl.definition import (
     Located,
     PieceSet,
     PromotionDef,
-    Region,
     TradeDef,
     When,
     said,
@@ -219,13 +218,9 @@ def _faces(words: Words, able: list[str]) -> Iterator[Rule]:
 
 def _regions(words: Words, able: list[str]) -> Iterator[Rule]:
     for ids, region in words.grouped(able, words.definition.drops.region):
-        if region is not None and not everywhere(region.value):
-            subject = words.subject(ids, able)
-            yield rule(f"{capital(subject)} may be dropped only on {words.region(region.value)}.", region.span)
-
-
-def everywhere(region: Region) -> bool:
-    return not region.complement and any(area.kind == "all" for area in region.areas)
+        if region is not None and not region.value.is_all:
+            where = "not be dropped" if region.value.is_none else f"be dropped only on {words.region(region.value)}"
+            yield rule(f"{capital(words.subject(ids, able))} may {where}.", region.span)
 
 
 def _limits(words: Words, able: list[str]) -> Iterator[Rule]:

@@ -144,6 +144,11 @@ def test_what_it_lacks(slug: str, what: str) -> None:
     assert {finding.code for finding in section.findings} == {"HS510"}
 
 
+def test_the_place_of_a_mate_by_a_drop() -> None:
+    (told,) = export(resolve("shogi")).findings
+    assert told.span.source.text.splitlines()[told.span.line - 1].strip() == "mate: {P: illegal}"
+
+
 def test_every_rule_is_looked_at() -> None:
     """A new rule of the language must be carried over or refused; then its field goes to `WRITTEN`."""
     assert {field.name for field in fields(Module)} == WRITTEN

@@ -132,7 +132,7 @@ CASES: dict[str, tuple[Any, ...]] = {
         "HS484",
     ),
     "a goal where it stands": (BASE + GOAL, []),
-    "drops nowhere": (under_engine("drops: {region: {P: none}}"), ["none"], "HS484"),
+    "drops nowhere": (under_engine('drops: {region: {P: "all but rank 1-5"}}'), ["all but rank 1-5"], "HS484"),
     "a piece outside its region": (
         with_piece("{moves: W, within: near 1, captured: removed}", '"1k1/xpx/3/XPX/1K1"'),
         ["x"],
@@ -230,6 +230,12 @@ def test_lint(title: str, tmp_path: Path) -> None:
 
 
 SHEET = f"---\n{BASE}---\n\n# Small\n\n"
+
+
+def test_none_says_that_nothing_is_dropped(tmp_path: Path) -> None:
+    assert found(tmp_path, under_engine("drops: {region: {P: none}}")) == []
+
+
 SFENS = [
     ("**SFEN:** `1k1/1p1/3/1P1/1K1 b - 1`", None),
     ("`1k1/1p1/3/1P1/1K1`", None),

@@ -79,6 +79,7 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
     ({"drops": {"faces": "either"}}, "A piece is dropped with either of its faces up, as the player likes."),
     ({"drops": {"faces": {"S": "as_captured"}}}, "A Silver General is dropped with the face up that it showed"),
     ({"drops": {"region": {"G": "near 2"}}}, "A Gold General may be dropped only on the two nearest ranks."),
+    ({"drops": {"region": {"G": "none"}}}, "A Gold General may not be dropped."),
     ({"drops": {"region": "all but 3c"}}, "dropped only on every square outside 3c as Sente sees the board."),
     ({"drops": {"file_limit": {"P": None}, "mate": {"P": "allowed"}}}, "A Pawn may be dropped to give mate."),
     ({"drops": {"file_limit": {"P": 2}}}, "on a file where its side already has two unpromoted Pawns."),
