@@ -37,6 +37,9 @@ cdef uint64_t chosen(hk_position *p, hk_work *work, uint64_t *seed) noexcept nog
 ODD_POSITIONS
 
 
+ROSTER
+
+
 cdef uint64_t perft(hk_position *p, hk_work *work, int depth) noexcept nogil:
     if depth == 0:
         return 1
@@ -249,8 +252,30 @@ cdef uint64_t perft_odd(hk_position *p, hk_work *work, int depth) noexcept nogil
 """
 
 
-def emit_core(facts: Facts, write: Writer, start_virgin: str) -> None:
-    text = CORE.replace("ODD_POSITIONS", ODD.strip("\n") if facts.lowering.sets else NONE_IS_ODD.strip("\n")) + PLAYING
+ROSTER: Final = """
+cdef bint begin_roster(const hk_position *p, hk_work *work) noexcept nogil:
+    return hk_roster_begin(work, p)
+
+
+cdef void follow_roster(const hk_position *p, hk_work *work, const hk_ply *ply) noexcept nogil:
+    hk_roster_follow(work, p, ply, HAS_VIAS)
+"""
+"""What moves by chance are drawn from: made for the first position of a game, and changed by each move."""
+
+NO_ROSTER: Final = """
+cdef bint begin_roster(const hk_position *p, hk_work *work) noexcept nogil:
+    return True
+
+
+cdef void follow_roster(const hk_position *p, hk_work *work, const hk_ply *ply) noexcept nogil:
+    pass
+"""
+
+
+def emit_core(facts: Facts, write: Writer, start_virgin: str, *, chooses: bool) -> None:
+    """`chooses`: whether moves by chance are drawn from a roster."""
+    text = CORE.replace("ODD_POSITIONS", (ODD if facts.lowering.sets else NONE_IS_ODD).strip("\n"))
+    text = text.replace("ROSTER", (ROSTER if chooses else NO_ROSTER).strip("\n")) + PLAYING
     words = {
         "START_VIRGIN": start_virgin,
         "START_TURN": str(facts.module.setups[0].turn),

@@ -133,7 +133,7 @@ class _Body:
             counts = CountEmitter(self.plan, board, drops, write, searches=self.engine is not None)
             deltas_of = DeltaEmitter(self.plan, deltas, counts, write, ends.can_end) if deltas else None
             counts.emit(deltas_of.emit if deltas_of else None)
-        emit_core(facts, write, self.start_virgin)
+        emit_core(facts, write, self.start_virgin, chooses=chooses(self.plan))
         if self.engine:
             self.engine.emit(search)
         else:
@@ -154,7 +154,7 @@ def _head(body: _Body) -> Writer:
         write("enum: HK_SQUARES, HK_KINDS, HK_WORDS, HK_FILES, HK_DONORS, HK_HAS_VIRGIN, HK_COUNTS_CHECKS")
         write(*body.before.declarations, *([WORD_NAMES.strip("\n")] if body.plan else ()))
     write("")
-    write.text(header_names(by_sets=body.plan is not None))
+    write.text(header_names(body.plan))
     if body.facts.lowering.deltas:
         write.text(DELTA_NAMES)
     write("")

@@ -136,6 +136,8 @@ PLAYING: Final = '''
         cdef size_t end = self.record.made + most
         cdef uint64_t code
         cdef int played
+        if not begin_roster(&self.position, &self.work):
+            return False
         while self.record.made < end:
             if not forbids and self.repeated(times):
                 break
@@ -149,6 +151,7 @@ PLAYING: Final = '''
                 played = self.advance_anew(seed, times)
                 if played <= 0:
                     return played == 0
+            follow_roster(&self.position, &self.work, hk_record_last(&self.record))
         return True
 
     cdef uint64_t choose(self, uint64_t *seed) noexcept nogil:

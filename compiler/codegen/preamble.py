@@ -62,6 +62,7 @@ cdef extern from "hensoku/rules.h" nogil:
         int halted
         const int *stop
         int lenient
+        void *roster
     ctypedef struct hk_watch:
         hk_set squares
         int checked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from math import sqrt
 
 import pytest
@@ -60,6 +61,43 @@ def test_positions_of_games(workshop: Workshop, variant: str) -> None:
     for _ in range(6):
         check_chances(module, core)
         seed = core.wander(seed, 0, False, 13)
+
+
+LINES = [
+    ("a piece is taken, and dropped", "k8/1p7/1P7/9/9/9/9/9/8K b - 1"),
+    ("a piece promotes, and is taken", "1k7/9/P8/9/9/9/9/9/8K b - 1"),
+    ("a rider near the edge", "8k/9/9/9/9/9/9/9/KB7 b - 1"),
+]
+
+
+def chances_of_lines(reference: Core, plies: int) -> Iterator[tuple[tuple[Code, ...], float]]:
+    """Every line of so many moves, and how likely it is."""
+    legal = reference.legal() if plies else []
+    if not legal:
+        yield (), 1.0
+    for code in legal:
+        reference.push(code)
+        for line, chance in chances_of_lines(reference, plies - 1):
+            yield (code, *line), chance / len(legal)
+        reference.pop()
+
+
+@pytest.mark.parametrize("sfen", [sfen for _, sfen in LINES], ids=[name for name, _ in LINES])
+def test_what_a_move_changes(workshop: Workshop, sfen: str) -> None:
+    """The chances of the third move are right behind whatever the first two have done."""
+    module = VARIANTS["shogi"]()
+    core = Variant(variant_data(module), workshop.module(module).Core, "compiled").position(sfen).core()
+    reference = ReferenceCore(module)
+    reference.reset(core.cells(), core.hands(), core.turn, core.state())
+    chances = dict(chances_of_lines(reference, 3))
+    draws, found = 20 * len(chances), Counter[tuple[Code, ...]]()
+    for seed in range(draws):
+        twin = core.copy()
+        twin.wander(FAR_APART * seed, 0, False, 3)
+        found[tuple(code for code, _ in twin.played())] += 1
+    assert found.keys() <= chances.keys()
+    spread = sum((found[line] - draws * chance) ** 2 / (draws * chance) for line, chance in chances.items())
+    assert spread <= len(chances) + DEVIATIONS * sqrt(2 * len(chances)) + DEVIATIONS
 
 
 @pytest.mark.parametrize("royals", [0, 2])

@@ -1,272 +1,235 @@
 """One lawful move of a side by chance, each as likely as the others, without listing them: `choose_<side>`.
 
-The squares for drops are counted as `count_<side>` counts them, and each set is kept as a lot (`hensoku/lots.h`). A
-piece gets as many chances as it can have moves at the most: where it may go is asked when it is drawn. So is where a
-royal is safe, and whether a drop mates that may not. A chance that is no move is taken out, and another drawn.
+It is drawn from the roster of the side, what it has in hand, and what is listed because it is made and tested
+(`hensoku/roster.h`). Of what is drawn only is asked whether it is lawful. In check few moves are, so all are listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from typing import Final, final
 
+from hensoku.compiler.codegen.bulk.attacks import AttackEmitter
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter, DroppedFace
 from hensoku.compiler.codegen.bulk.listing import ListEmitter, lists
-from hensoku.compiler.codegen.bulk.moves import BoardCountEmitter
 from hensoku.compiler.codegen.bulk.plan import Plan
-from hensoku.compiler.codegen.bulk.promotions import Extra
+from hensoku.compiler.codegen.bulk.promotions import Promotions
+from hensoku.compiler.codegen.bulk.ranges import Ranges
 from hensoku.compiler.codegen.writer import Writer
-from hensoku.compiler.ir.types import Side, SquareIndex
+from hensoku.compiler.ir.types import Side
 
-WORTH_PARTING: Final = 1.2
-"""The pieces of a class are two lots if as one they would have so many times the chances, all squares being alike."""
+MOST_FACES: Final = 64
+"""More sorts of drops have no room in a word."""
+
+NO_PATHS: Final = "HK_NO_PATHS"
+"""The table of ways where nothing rides."""
 
 
 def chooses(plan: Plan | None) -> bool:
     """Whether there is a `choose_<side>`: not after counter-strikes, nor where royals come into hand or about by
-    promotion, nor for royals alone."""
+    promotion, nor for royals alone, nor where a piece has very many moves."""
     if plan is None or plan.facts.module.counter_strike is not None or plan.facts.royals_in_hand:
         return False
-    if any(one.rises for one in plan.classes):
+    if plan.rising or not plan.indices("steps", "rides") or not lists(plan):
         return False
-    return bool(plan.indices("steps", "rides")) and lists(plan)
-
-
-def most_lots(plan: Plan) -> int:
-    """Two a class, one a dropped face, one a piece that was drawn in vain, one for moves that are listed."""
     faces = sum(len(piece.drop.faces) for piece in plan.facts.pieces if piece.drop)
-    return 2 * len(plan.classes) + faces + plan.facts.squares + 1
+    return faces <= MOST_FACES and Ranges(plan, Promotions(plan)).fit
+
+
+def widest(plan: Plan) -> int:
+    """The most moves that a piece has."""
+    ranges = Ranges(plan, Promotions(plan))
+    return max(ranges.widest(index, side) for index in plan.counted for side in (0, 1))
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class ChoiceEmitter:
     plan: Plan
-    moves: BoardCountEmitter
+    attacks: AttackEmitter
     drops: DropCountEmitter
     listing: ListEmitter
     write: Writer
 
-    def emit(self, side: Side, unusual: str) -> None:
-        """`unusual`: when all moves are to be made and tested, as a condition; empty for never."""
-        self._fill(side)
-        self._one_of(side)
-        self._choose(side, unusual)
+    @cached_property
+    def _ranges(self) -> Ranges:
+        return Ranges(self.plan, self.listing.promotions)
 
-    @property
-    def _classes(self) -> list[int]:
-        """The classes whose pieces are lots from the beginning: but for royals that are to be kept safe."""
-        classes = self.plan.indices("steps", "rides")
-        return classes if self._keeps_royal and not self.plan.facts.last_royal_counts else classes + self._royals
-
-    @property
-    def _royals(self) -> list[int]:
-        return self.plan.counted_royals
+    @cached_property
+    def _paths(self) -> str:
+        return self._ranges.paths(self.attacks.filled)
 
     @property
     def _keeps_royal(self) -> bool:
-        return self.plan.facts.answers_check
+        return self.plan.facts.answers_check and bool(self.plan.counted_royals)
 
-    # ------------------------------------------------------------------------------------------------------ the lots
+    def emit(self, side: Side, unusual: str) -> None:
+        """`unusual`: when all moves are to be made and tested, as a condition; empty for never."""
+        for index in self.plan.counted:
+            self._fill(index, side)
+        self._from_list(side)
+        if self._keeps_royal:
+            self._attacked(side)
+        self._asked(side)
+        if self.plan.facts.can_drop:
+            self._dropped(side)
+        self._choose(side, unusual)
 
-    def _fill(self, side: Side) -> None:
+    # ---------------------------------------------------------------------------------------------------- the chances
+
+    def _fill(self, index: int, side: Side) -> None:
+        filled, its = self.attacks.filled, f"&hk_ranges[{side}][{index}]"
+        asks = self._keeps_royal and index in self.plan.counted_royals
+        filled.calls += self._ranges.calls(index, side, filled, self._paths, asks=asks)
+        for extras, sources in self.listing.promotions.sources(index, side).items():
+            where = self.plan.constant(sources)
+            for extra in extras:
+                ends = self.plan.constant(extra.quiet | extra.taking)
+                filled.calls.append(f"hk_range_promote({its}, {where}, {ends}, {extra.weight})")
+        for ends_of, sources in self.listing.by_ends([index], side).items():
+            there, where = self.plan.constant(ends_of), self.plan.constant(sources)
+            filled.calls.append(f"hk_range_promote({its}, {where}, {there}, 0)")
+        filled.calls.append(f"hk_range_round({its})")
+
+    # -------------------------------------------------------------------------------------------------- what is asked
+
+    def _from_list(self, side: Side) -> None:
+        with self.write.function(
+            f"uint64_t from_list_{side}(hk_position *p, hk_work *work, uint64_t *seed)",
+            "A lawful move by chance, one of the list.",
+        ):
+            self.write.text(f"""
+cdef size_t n, base = work.moves.count
+list_{side}(p, work)
+n = work.moves.count - base
+work.moves.count = base
+return work.moves.at[base + hk_below(seed, n)] if n else 0
+""")
+
+    def _attacked(self, side: Side) -> None:
+        enemy = 1 - side
+        with self.write.function(
+            f"inline bint meets_{enemy}(const hk_bits *v, int s, hk_bits occ)", "Whether a side attacks a square."
+        ):
+            self.write(f"cdef hk_bits a = steps_to_{enemy}(v, s)")
+            for line in self.attacks.line_arguments(enemy, "v"):
+                blockers = -1 if line.occupied else line.blockers
+                self.write(f"a |= hk_over(occ, {line.attackers}, {line.between}, {blockers})")
+            self.write("return hk_some(a)")
+
+    def _asked(self, side: Side) -> None:
+        """What the chances of the piece do not say."""
         plan, write = self.plan, self.write
         with write.function(
-            f"inline void lots_{side}(hk_position *p, hk_work *work, hk_lots *lots, hk_limits *z)",
-            "All lawful moves as lots, and what limits them.",
+            f"uint64_t asked_{side}(hk_position *p, hk_work *work, const hk_limits *z, const hk_draw *draw)",
+            "The move of a piece that was drawn if it is lawful, else 0.",
         ):
             plan.name_sets(write, side)
-            write(f"cdef hk_bits free = {self._freed()}, x, a")
-            write("cdef hk_watch watch", "cdef size_t base = work.moves.count", "cdef int s")
-            write(f"hk_limit_none(z, {plan.constant(plan.layout.all, 'BOARD')} & ~own)")
-            if self._keeps_royal:
-                write(f"if {plan.bound_royal(side)}:", f"    limit_{side}(z, v, hk_lead(royal), own, occ, True)")
-            for index in self._classes:
-                self._pieces(index, side)
-            if self._keeps_royal and self._royals:
-                self._royal(side)
-            if plan.facts.can_drop:
-                self._drops(side)
-            self._made(side)
-
-    def _freed(self) -> str:
-        """The royals that need not be kept safe."""
-        return "royal if hk_many(royal) else HK_NONE" if self.plan.facts.last_royal_counts else "HK_NONE"
-
-    def _pieces(self, index: int, side: Side) -> None:
-        members, atoms = f"w[{index}]", self.plan.atoms(index, side)
-        if index in self.plan.royal_classes and self._keeps_royal:
-            members += " & free"
-        if len(atoms) == 1 and not atoms[0].blockers and not atoms[0].between:
-            members += f" & ({self.plan.back('z.all', atoms[0].vector)})"
-        for mask, each in self._parted(index, side):
-            within = "" if mask == self.plan.layout.all else f" & {self.plan.constant(mask)}"
-            self.write(f"a = {members}{within}", f"hk_lot_add(lots, HK_PIECES({each}), a, {each} * hk_ones(a))")
-
-    def _royal(self, side: Side) -> None:
-        """The squares round it, whether it is safe there or not."""
-        with self.write.block(f"if {self.plan.bound_royal(side)}:"):
-            self.write("s = hk_lead(royal)", f"a = reach_of_{side}(w, royal, s, occ) & z.all")
-            self.write("lots.royal = lots.count")
-            self.write(f"hk_lot_add(lots, hk_start(hk_squares[s]), a, results_{side}(w, royal, a, occ))")
-
-    def _drops(self, side: Side) -> None:
-        self.write("x = z.free & ~occ")
-        for one in self.drops.faces(side):
-            with self.write.block(f"if p.hands[{side}][{one.kind}]:"):
-                self.write(f"a = {self.drops.squares((one.squares, one.limit), 'x')}")
-                self.write(f"hk_lot_add(lots, {one.start}, a, hk_ones(a))")
-
-    def _made(self, side: Side) -> None:
-        """What is made and tested is listed."""
-        self.listing.walks(side)
-        if self.plan.facts.can_drop:
-            self.drops.tried(side, listed=True)
-        self.write("if work.moves.count > base:", "    hk_lot_add(lots, 0, HK_NONE, work.moves.count - base)")
-
-    # ------------------------------------------------------------------------------------------------- at the most
-
-    @cache  # noqa: B019 - lives as long as the module is generated
-    def _parted(self, index: int, side: Side) -> list[tuple[int, int]]:
-        """Squares of the board, in one part or two, and how many moves a piece of a class has from one of them at the
-        most. A piece that has none has one chance all the same."""
-        squares = range(self.plan.facts.squares)
-        most = [max(1, self._results(index, side, square)) for square in squares]
-        top = max(most)
-        cost, least = min((sum(few if n <= few else top for n in most), few) for few in set(most))
-        if cost * WORTH_PARTING > top * len(most):
-            return [(self.plan.layout.all, top)]
-        few = self.plan.layout.mask(square for square in squares if most[square] <= least)
-        return [(few, least), (self.plan.layout.all & ~few, top)]
-
-    def _results(self, index: int, side: Side, square: SquareIndex) -> int:
-        ends = self.plan.layout.mask(self._reached(index, side, square))
-        extras: tuple[Extra, ...] = self.moves.promotions.extras(index, side).get(square, ())
-        more = (extra.weight * (ends & (extra.quiet | extra.taking)).bit_count() for extra in extras)
-        return ends.bit_count() + sum(more)
-
-    def _reached(self, index: int, side: Side, square: SquareIndex) -> Iterator[SquareIndex]:
-        """Every square on which a move may end, whatever stands on the board."""
-        vectors = self.plan.facts.module.board.vectors
-        for atom in self.plan.atoms(index, side):
-            at = square
-            for _ in range(self.plan.facts.farthest(atom.reach)):
-                at = vectors[atom.vector].targets[at]
-                if at < 0 or at == square:
-                    break
-                yield at
-
-    # ------------------------------------------------------------------------------------------------------- drawing
-
-    def _one_of(self, side: Side) -> None:
-        """To each square a first move, and then those that the piece has besides because it may promote."""
-        promoting = self.listing.promoting(sorted({*self.plan.indices("steps", "rides"), *self._royals}), side)
-        with self.write.function(
-            f"uint64_t one_of_{side}(hk_position *p, hk_work *work, uint64_t start, hk_bits one, hk_bits x,"
-            " size_t number)",
-            "One of the moves of the piece `one` to some squares, by number.",
-        ):
+            write("cdef int s = draw.place", "cdef hk_bits one = hk_at(s), a = hk_at(hk_chance_end(draw.chance))")
+            write("cdef uint64_t code = hk_start(hk_squares[s]) | hk_squares[hk_chance_end(draw.chance)]")
+            write("cdef size_t base = work.moves.count, number = hk_chance_result(draw.chance)")
+            self._kept(side)
+            for index in plan.counted:
+                if not self._ranges.plain(index, side, self.attacks.filled, self._paths):
+                    write(
+                        f"if hk_some(w[{index}] & one) and not hk_some(reach_{index}_{side}(s, occ) & a):",
+                        "    return 0",
+                    )
+            promoting = self.listing.promoting(plan.counted, side)
             if not promoting:
-                self.write("return start | hk_squares[hk_nth(x, number)]")
+                write("return code")
                 return
-            self.write.text(f"""
-cdef size_t base = work.moves.count, more, first = hk_ones(x)
-cdef int kind = hk_kind(p.cells[hk_squares[hk_lead(one)]])
-cdef uint64_t code = 0
-cdef hk_bits a
-if number < first:
-    a = hk_at(hk_nth(x, number))
-    code = start | hk_squares[hk_lead(a)]
-    if not ({promoting}):
-        return code
-    hk_append(&work.moves, code)
-    finish_{side}(p, work, kind, base)
-    code = work.moves.at[base] if work.moves.count > base else 0
-    work.moves.count = base
+            write.text(f"""
+if not ({promoting}):
     return code
-number -= first
-while hk_some(x) and not code:
-    hk_append(&work.moves, start | hk_squares[hk_lead(x)])
-    finish_{side}(p, work, kind, base)
-    more = work.moves.count - base
-    if number + 1 < more:
-        code = work.moves.at[base + number + 1]
-    elif more:
-        number -= more - 1
-    work.moves.count = base
-    x = hk_rest(x)
+hk_append(&work.moves, code)
+finish_{side}(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+code = work.moves.at[base + number] if work.moves.count > base + number else 0
+work.moves.count = base
 return code
 """)
 
+    def _kept(self, side: Side) -> None:
+        """The royal is not attacked afterwards."""
+        limited = "if not hk_some((hk_limit_of(z, one) if hk_some(one & z.bound) else z.free) & a):"
+        if not self._keeps_royal:
+            self.write(limited, "    return 0")
+            return
+        enemy = 1 - side
+        with self.write.block(f"if hk_some(one & royal) and {self.plan.bound_royal(side)}:"):
+            square = "hk_chance_end(draw.chance)"
+            self.write(f"if meets_{enemy}(v, {square}, occ ^ royal):", "    return 0")
+        self.write(f"el{limited}", "    return 0")
+
+    def _dropped(self, side: Side) -> None:
+        """Where a face may be dropped is asked when it is drawn: most may be everywhere."""
+        write, faces = self.write, list(self.drops.faces(side))
+        with write.function(
+            f"uint64_t dropped_{side}(hk_position *p, hk_work *work, uint64_t held, hk_bits empty, uint32_t number)",
+            "One of the drops on some empty squares, by number, if it is lawful, else 0.",
+        ):
+            self.plan.name_sets(write, side)
+            write("cdef uint32_t many = hk_ones(empty)", "cdef int face = hk_nth_word(held, number // many)")
+            write("cdef hk_bits one = hk_at(hk_nth(empty, number % many)), a")
+            write("cdef uint64_t to = hk_squares[hk_lead(one)]")
+            for number, one in enumerate(faces):
+                with write.block(f"{'elif' if number else 'if'} face == {number}:"):
+                    self._drop(one, side)
+            write("return 0")
+
+    def _drop(self, one: DroppedFace, side: Side) -> None:
+        allowed = self.drops.squares((one.squares, one.limit), "one")
+        if one.may_not_mate:
+            self.write(f"a = {allowed}")
+            self.write(f"if hk_some(a & checks_of_{one.face}_by_{side}(p, occ)):")
+            self.write(f"    a ^= mates_{side}(p, work, {one.start}, a)")
+            allowed = "a"
+        self.write(f"return {one.start} | to if hk_some({allowed}) else 0")
+
+    # ------------------------------------------------------------------------------------------------------- drawing
+
     def _choose(self, side: Side, unusual: str) -> None:
-        write = self.write
+        plan, write = self.plan, self.write
         with write.function(
             f"uint64_t choose_{side}(hk_position *p, hk_work *work, uint64_t *seed)",
             "A lawful move, each as likely as the others; 0 if there is none.",
         ):
-            self.plan.name_sets(write, side)
-            write("cdef hk_bits one, a, free, danger")
-            write("cdef size_t n, base = work.moves.count", "cdef uint64_t code = 0, start", "cdef int s")
-            write("cdef hk_lots lots", "cdef hk_limits z")
+            plan.name_sets(write, side)
+            write("cdef hk_bits empty = HK_NONE", "cdef hk_limits z", "cdef hk_watch watch")
+            write("cdef hk_draw draw", "cdef size_t base = work.moves.count", "cdef uint64_t code = 0, held = 0")
             if unusual:
-                write(f"if {unusual}:", f"    lawful_moves_{side}(p, work, True, False)")
-                write("    n = work.moves.count - base", "    work.moves.count = base")
-                write("    return work.moves.at[base + hk_below(seed, n)] if n else 0")
-            write("hk_lots_begin(&lots, seed)", f"lots_{side}(p, work, &lots, &z)")
-            with write.block("while lots.total:"):
-                write("hk_lots_draw(&lots, seed)")
-                self._of_piece(side)
-                with write.block("else:"):
-                    write("code = hk_lot_move(&lots, &work.moves, base)")
-                    with write.block("if not code:"):
-                        write("start, a = lots.at[lots.drawn].tag, lots.at[lots.drawn].ends")
-                        write(f"code = one_of_{side}(p, work, start, hk_place[hk_from(start)], a, lots.number)")
-                        if self._keeps_royal and self._royals:
-                            self._spare_royal(side)
-                    for face in self.drops.faces(side) if self.plan.facts.can_drop else ():
-                        if face.may_not_mate:
-                            self._spare_mate(face, side)
-                write("break")
-            write("work.moves.count = base", "return code if lots.total else 0")
+                write(f"if {unusual}:", f"    return from_list_{side}(p, work, seed)")
+            self._limit(side)
+            self.listing.walks(side)
+            if plan.facts.can_drop:
+                self.drops.tried(side, listed=True)
+                held = (
+                    f"<uint64_t>(p.hands[{side}][{one.kind}] != 0) << {i}"
+                    for i, one in enumerate(self.drops.faces(side))
+                )
+                write(f"held = {' | '.join(held) or '0'}", "empty = z.free & ~occ")
+            write("hk_draw_begin(&draw, hk_popcount(held) * hk_ones(empty), work.moves.count - base)")
+            mine, paths = f"&(<hk_roster *>work.roster).sides[{side}]", self._paths or NO_PATHS
+            with write.block(f"while not code and hk_draw_one(&draw, {mine}, {paths}, z.all, occ, seed):"):
+                self._drawn(side)
+            write("work.moves.count = base", f"return code if code else from_list_{side}(p, work, seed)")
 
-    def _of_piece(self, side: Side) -> None:
-        """The move of a piece whose lot is one from the beginning."""
-        write, first = self.write, 0
-        with write.block(f"if lots.drawn < {sum(len(self._parted(index, side)) for index in self._classes)}:"):
-            write("one = hk_lot_piece(&lots)", "s = hk_lead(one)")
-            write("free = hk_limit_of(&z, one) if hk_some(one & z.bound) else z.free")
-            for index in self._classes:
-                upto = first + len(self._parted(index, side))
-                drawn = " or ".join(f"lots.drawn == {lot}" for lot in range(first, upto))
-                with write.block(f"{'elif' if first else 'if'} {drawn}:"):
-                    write(f"a = reach_{index}_{side}(s, occ) & free", "n = hk_ones(a)")
-                    write(*self.moves.promotions.lines(index, side))
-                first = upto
-            write("else:", "    a = HK_NONE", "    n = 0", "if lots.number >= n:")
-            write("    hk_lot_settle(&lots, one, a, n)", "    continue")
-            write(f"code = one_of_{side}(p, work, hk_start(hk_squares[s]), one, a, lots.number)")
+    def _limit(self, side: Side) -> None:
+        self.plan.limit_none(self.write)
+        if not self.plan.facts.answers_check:
+            return
+        with self.write.block(f"if {self.plan.bound_royal(side)}:"):
+            self.write(f"limit_{side}(&z, v, hk_lead(royal), own, occ, True)")
+            self.write("if not hk_equal(z.free, z.all) and 2 * hk_ones(z.free) < hk_ones(z.all):")
+            self.write(f"    return from_list_{side}(p, work, seed)")
 
-    def _spare_royal(self, side: Side) -> None:
-        """The royal does not step into danger."""
-        enemy = 1 - side
-        self.write.text(f"""
-if lots.drawn == lots.royal:
-    lots.royal = -1
-    danger = danger_{enemy}(p.sets[{enemy}], occ ^ royal)
-    if hk_some(hk_place[hk_to(code)] & danger):
-        n = results_{side}(w, royal, a, occ) - results_{side}(w, royal, a & ~danger, occ)
-        hk_lot_keep(&lots, ~danger, n)
-        continue
-""")
-
-    def _spare_mate(self, face: DroppedFace, side: Side) -> None:
-        """A drop does not mate that may not."""
-        with self.write.block(f"if code - hk_to(code) == {face.start}:"):
-            self.write.text(f"""
-a = hk_place[hk_to(code)]
-if hk_some(a & checks_of_{face.face}_by_{side}(p, occ)) and hk_some(mates_{side}(p, work, {face.start}, a)):
-    hk_lot_keep(&lots, ~a, 1)
-    continue
-""")
+    def _drawn(self, side: Side) -> None:
+        write = self.write
+        write("if draw.source == HK_OF_LIST:", "    code = work.moves.at[base + draw.number]")
+        if self.plan.facts.can_drop:
+            write("elif draw.source == HK_OF_HAND:", f"    code = dropped_{side}(p, work, held, empty, draw.number)")
+        write("elif hk_chance_asks(draw.chance) or hk_holds(z.bound, draw.place):")
+        write(f"    code = asked_{side}(p, work, &z, &draw)")
+        write("elif hk_holds(z.free, hk_chance_end(draw.chance)):")
+        write("    code = hk_start(hk_squares[draw.place]) | hk_squares[hk_chance_end(draw.chance)]")

@@ -76,7 +76,7 @@ class CountEmitter:
                 if self.searches:
                     listing.emit_for_search(side, self._unusual(side))
                 if chooses(plan):
-                    ChoiceEmitter(plan, board, drops, listing, self.write).emit(side, self._unusual(side))
+                    ChoiceEmitter(plan, attacks, drops, listing, self.write).emit(side, self._unusual(side))
         if then:
             then()
         self._prepare(self.filled.calls)

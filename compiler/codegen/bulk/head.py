@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hensoku.compiler.codegen.bulk.choosing import most_lots
+from hensoku.compiler.codegen.bulk.choosing import chooses, widest
 from hensoku.compiler.codegen.bulk.plan import Plan, word_literal
 from hensoku.compiler.codegen.preamble import HEADER_NAMES
 from hensoku.compiler.codegen.tables import BYTE
@@ -30,7 +30,7 @@ BEFORE_SETS: Final = "        int turn\n"
 
 SET_NAMES: Final = """
 cdef extern from "hensoku/limits.h" nogil:
-    enum: HK_PLACES, HK_LINES, HK_LOTS
+    enum: HK_PLACES, HK_LINES
     ctypedef struct hk_lookup:
         pass
     ctypedef struct hk_limits:
@@ -70,37 +70,52 @@ cdef extern from "hensoku/limits.h" nogil:
 cdef extern from "hensoku/listing.h" nogil:
     void hk_list_ends(hk_list *moves, uint64_t start, hk_bits ends)
     void hk_list_steps(hk_list *moves, hk_bits ends, int by)
-
-cdef extern from "hensoku/lots.h" nogil:
-    ctypedef struct hk_lot:
-        hk_bits ends
-        uint64_t tag
-    ctypedef struct hk_lots:
-        hk_lot at[HK_LOTS]
-        uint32_t total
-        uint32_t number
-        int count
-        int drawn
-        int royal
-    int hk_nth(hk_bits places, uint32_t n)
-    hk_bits hk_at(int place)
-    uint64_t HK_PIECES(int each)
-    void hk_lots_begin(hk_lots *lots, uint64_t *seed)
-    void hk_lot_add(hk_lots *lots, uint64_t tag, hk_bits ends, uint32_t chances)
-    void hk_lots_draw(hk_lots *lots, uint64_t *seed)
-    void hk_lot_keep(hk_lots *lots, hk_bits ends, uint32_t less)
-    uint64_t hk_lot_move(const hk_lots *lots, const hk_list *moves, size_t base)
-    hk_bits hk_lot_piece(hk_lots *lots)
-    void hk_lot_settle(hk_lots *lots, hk_bits one, hk_bits ends, size_t moves)
 """
 
 
-def header_names(*, by_sets: bool) -> str:
+CHOICE_NAMES: Final = """
+cdef extern from "hensoku/roster.h" nogil:
+    enum: HK_OF_HAND, HK_OF_LIST
+    ctypedef struct hk_range:
+        uint32_t width
+    ctypedef struct hk_roster_side:
+        uint32_t total
+    ctypedef struct hk_roster:
+        hk_roster_side sides[2]
+    ctypedef struct hk_draw:
+        int source
+        int place
+        uint32_t number
+        uint32_t chance
+    hk_range hk_ranges[2][HK_CLASSES]
+    const hk_bits HK_NO_PATHS[1]
+    int hk_popcount(uint64_t bits)
+    hk_bits hk_at(int place)
+    bint hk_holds(hk_bits x, int place)
+    bint hk_equal(hk_bits x, hk_bits y)
+    int hk_nth_word(uint64_t places, uint32_t n)
+    int hk_nth(hk_bits places, uint32_t n)
+    int hk_chance_end(uint32_t chance)
+    size_t hk_chance_result(uint32_t chance)
+    bint hk_chance_asks(uint32_t chance)
+    bint hk_roster_begin(hk_work *work, const hk_position *p)
+    void hk_roster_follow(hk_work *work, const hk_position *p, const hk_ply *ply, bint vias)
+    void hk_draw_begin(hk_draw *draw, size_t hand, size_t list)
+    bint hk_draw_one(hk_draw *draw, const hk_roster_side *its, const hk_bits *paths, hk_bits all, hk_bits occ,
+                     uint64_t *seed)
+    void hk_range_begin(hk_range *range, uint32_t *chances, uint8_t *many, uint32_t width)
+    void hk_range_add(hk_range *range, const hk_bits *ends, bint rides, bint asks)
+    void hk_range_promote(hk_range *range, hk_bits sources, hk_bits ends, int more)
+    void hk_range_round(hk_range *range)
+"""
+
+
+def header_names(plan: Plan | None) -> str:
     """What Cython may name of the headers."""
-    if not by_sets:
+    if plan is None:
         return HEADER_NAMES
     position, rest = HEADER_NAMES.split(BEFORE_SETS)
-    return position + BEFORE_SETS + POSITION_NAMES + rest + SET_NAMES
+    return position + BEFORE_SETS + POSITION_NAMES + rest + SET_NAMES + (CHOICE_NAMES if chooses(plan) else "")
 
 
 def sizes(plan: Plan) -> list[str]:
@@ -114,7 +129,7 @@ def sizes(plan: Plan) -> list[str]:
         "HK_LOWER": word_literal(layout.file_mask(range(board.ranks)), layout),
         "HK_CLASSES": len(plan.classes),
         "HK_LINES": plan.lines_most(),
-        "HK_LOTS": most_lots(plan),
+        "HK_WIDEST": widest(plan) if chooses(plan) else 0,
         "HK_RULES": max(1, sum(len(piece.drop.faces) for piece in plan.facts.pieces if piece.drop)),
     }
     return [f"#define {name} {value}" for name, value in values.items()] + ['#include "hensoku/word.h"', *_tables(plan)]

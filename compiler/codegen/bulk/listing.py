@@ -126,7 +126,7 @@ class ListEmitter:
     def promoting(self, classes: list[int], side: Side) -> str:
         """Whether one of the moves to `a` of the piece `one` may be a promotion; empty if none ever is."""
         terms = []
-        for ends, sources in self._by_ends(self._kinds(classes), side).items():
+        for ends, sources in self.by_ends(classes, side).items():
             near = f"hk_some(one & {self.plan.constant(sources)})"
             there = f"hk_some(a & {self.plan.constant(ends)})"
             everywhere = sources == self.plan.layout.all
@@ -139,8 +139,9 @@ class ListEmitter:
         pieces = self.plan.facts.pieces
         return [kind for kind in kinds if (turns := pieces[kind].promotion) and set(turns.targets) - {kind}]
 
-    def _by_ends(self, kinds: list[Kind], side: Side) -> dict[int, int]:
-        """From where a move of one of these kinds may promote, by where it then ends."""
+    def by_ends(self, classes: list[int], side: Side) -> dict[int, int]:
+        """From where a move of one of these classes may promote, by where it then ends."""
+        kinds = self._kinds(classes)
         found: dict[int, int] = {}
         for square in range(self.plan.facts.squares):
             ends = 0
@@ -176,7 +177,7 @@ class ListEmitter:
         """From where a step of a class may promote."""
         layout, near = self.plan.layout, 0
         vectors = [self.plan.facts.module.board.vectors[atom.vector] for atom in self.plan.atoms(index, side)]
-        for ends, sources in self._by_ends(self._kinds([index]), side).items():
+        for ends, sources in self.by_ends([index], side).items():
             for square in range(self.plan.facts.squares):
                 targets = layout.mask(vector.targets[square] for vector in vectors if vector.targets[square] >= 0)
                 if sources >> layout.place(square) & 1 and targets & ends:

@@ -26,6 +26,7 @@ typedef struct {
     int halted;
     const int *stop; /* set from outside, or NULL */
     int lenient;
+    void *roster; /* of a game that is played at random, or NULL */
 } hk_work;
 
 #define HK_PATIENCE (1u << 14)
@@ -39,6 +40,7 @@ static inline void hk_work_free(hk_work *work) {
     free(work->moves.at);
     free(work->seen.others.at);
     free(work->seen.places.at);
+    free(work->roster);
 }
 
 /* Whether memory ran out since this was asked last. */

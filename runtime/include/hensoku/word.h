@@ -33,12 +33,16 @@ typedef uint64_t hk_bits;
 #define HK_HIGH(x) ((uint64_t)0)
 static inline int hk_ones(hk_bits x) { return hk_popcount(x); }
 static inline int hk_lead(hk_bits x) { return hk_lowest(x); }
+static inline int hk_holds(hk_bits x, int place) { return (int)(x >> place & 1); }
 #else
 typedef unsigned __int128 hk_bits;
 #define HK_BITS(high, low) ((hk_bits)(high) << 64 | (low))
 #define HK_HIGH(x) ((uint64_t)((x) >> 64))
 static inline int hk_ones(hk_bits x) { return hk_popcount((uint64_t)x) + hk_popcount(HK_HIGH(x)); }
 static inline int hk_lead(hk_bits x) { return (uint64_t)x ? hk_lowest((uint64_t)x) : 64 + hk_lowest(HK_HIGH(x)); }
+static inline int hk_holds(hk_bits x, int place) {
+    return (int)((place & 64 ? HK_HIGH(x) : (uint64_t)x) >> (place & 63) & 1);
+}
 #endif
 
 #define HK_NONE ((hk_bits)0)
@@ -48,7 +52,6 @@ static inline hk_bits hk_rest(hk_bits x) { return x & (x - 1); }
 static inline hk_bits hk_at(int place) { return (hk_bits)1 << place; }
 static inline int hk_many(hk_bits x) { return hk_rest(x) != 0; }
 static inline int hk_equal(hk_bits x, hk_bits y) { return x == y; }
-static inline int hk_holds(hk_bits x, int place) { return (int)(x >> place & 1); }
 
 static inline int hk_has_just(hk_bits x, int count) {
     if (count == 0) return x == 0;

@@ -42,7 +42,7 @@ cdef extern from *:
     #define HK_LOWER HK_BITS(0x0u, 0x1f1f1f1f1fu)
     #define HK_CLASSES 8
     #define HK_LINES 48
-    #define HK_LOTS 47
+    #define HK_WIDEST 16
     #define HK_RULES 5
     #include "hensoku/word.h"
     static const uint8_t hk_class[22] = {0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 2, 2, 2, 2, 6, 6, 7, 7};
@@ -106,6 +106,7 @@ cdef extern from "hensoku/rules.h" nogil:
         int halted
         const int *stop
         int lenient
+        void *roster
     ctypedef struct hk_watch:
         hk_set squares
         int checked
@@ -227,7 +228,7 @@ cdef extern from "hensoku/chance.h" nogil:
     size_t hk_below(uint64_t *state, size_t count)
 
 cdef extern from "hensoku/limits.h" nogil:
-    enum: HK_PLACES, HK_LINES, HK_LOTS
+    enum: HK_PLACES, HK_LINES
     ctypedef struct hk_lookup:
         pass
     ctypedef struct hk_limits:
@@ -268,27 +269,39 @@ cdef extern from "hensoku/listing.h" nogil:
     void hk_list_ends(hk_list *moves, uint64_t start, hk_bits ends)
     void hk_list_steps(hk_list *moves, hk_bits ends, int by)
 
-cdef extern from "hensoku/lots.h" nogil:
-    ctypedef struct hk_lot:
-        hk_bits ends
-        uint64_t tag
-    ctypedef struct hk_lots:
-        hk_lot at[HK_LOTS]
+cdef extern from "hensoku/roster.h" nogil:
+    enum: HK_OF_HAND, HK_OF_LIST
+    ctypedef struct hk_range:
+        uint32_t width
+    ctypedef struct hk_roster_side:
         uint32_t total
+    ctypedef struct hk_roster:
+        hk_roster_side sides[2]
+    ctypedef struct hk_draw:
+        int source
+        int place
         uint32_t number
-        int count
-        int drawn
-        int royal
-    int hk_nth(hk_bits places, uint32_t n)
+        uint32_t chance
+    hk_range hk_ranges[2][HK_CLASSES]
+    const hk_bits HK_NO_PATHS[1]
+    int hk_popcount(uint64_t bits)
     hk_bits hk_at(int place)
-    uint64_t HK_PIECES(int each)
-    void hk_lots_begin(hk_lots *lots, uint64_t *seed)
-    void hk_lot_add(hk_lots *lots, uint64_t tag, hk_bits ends, uint32_t chances)
-    void hk_lots_draw(hk_lots *lots, uint64_t *seed)
-    void hk_lot_keep(hk_lots *lots, hk_bits ends, uint32_t less)
-    uint64_t hk_lot_move(const hk_lots *lots, const hk_list *moves, size_t base)
-    hk_bits hk_lot_piece(hk_lots *lots)
-    void hk_lot_settle(hk_lots *lots, hk_bits one, hk_bits ends, size_t moves)
+    bint hk_holds(hk_bits x, int place)
+    bint hk_equal(hk_bits x, hk_bits y)
+    int hk_nth_word(uint64_t places, uint32_t n)
+    int hk_nth(hk_bits places, uint32_t n)
+    int hk_chance_end(uint32_t chance)
+    size_t hk_chance_result(uint32_t chance)
+    bint hk_chance_asks(uint32_t chance)
+    bint hk_roster_begin(hk_work *work, const hk_position *p)
+    void hk_roster_follow(hk_work *work, const hk_position *p, const hk_ply *ply, bint vias)
+    void hk_draw_begin(hk_draw *draw, size_t hand, size_t list)
+    bint hk_draw_one(hk_draw *draw, const hk_roster_side *its, const hk_bits *paths, hk_bits all, hk_bits occ,
+                     uint64_t *seed)
+    void hk_range_begin(hk_range *range, uint32_t *chances, uint8_t *many, uint32_t width)
+    void hk_range_add(hk_range *range, const hk_bits *ends, bint rides, bint asks)
+    void hk_range_promote(hk_range *range, hk_bits sources, hk_bits ends, int more)
+    void hk_range_round(hk_range *range)
 cdef extern from "hensoku/delta.h" nogil:
     enum: HK_SELF_CHECK, HK_RULES
     hk_bits hk_at(int place)
@@ -495,21 +508,41 @@ cdef extern from *:
     static const hk_bits BITS_13 = HK_BITS(0x0u, 0x808080800u);
     static const hk_bits BITS_14 = HK_BITS(0x0u, 0x1010101000u);
     static const hk_bits BITS_15 = HK_BITS(0x0u, 0x202020202u);
-    static const hk_bits BITS_16 = HK_BITS(0x0u, 0x1f1d1d1d1fu);
-    static const hk_bits BITS_17 = HK_BITS(0x0u, 0x2020200u);
-    static const hk_bits BITS_18 = HK_BITS(0x0u, 0x1f0101011fu);
-    static const hk_bits BITS_19 = HK_BITS(0x0u, 0x1e1e1e00u);
-    static const hk_bits BITS_20 = HK_BITS(0x0u, 0x1e1010101eu);
-    static const hk_bits BITS_21 = HK_BITS(0x0u, 0x10f0f0f01u);
-    static const hk_bits BITS_22 = HK_BITS(0x0u, 0x1f1111111fu);
-    static const hk_bits BITS_23 = HK_BITS(0x0u, 0xe0e0e00u);
-    static const hk_bits BITS_24 = HK_BITS(0x0u, 0x808080808u);
-    static const hk_bits BITS_25 = HK_BITS(0x0u, 0x1f1717171fu);
-    static const hk_bits BITS_26 = HK_BITS(0x0u, 0x8080800u);
-    static const hk_bits BITS_27 = HK_BITS(0x0u, 0x1f1010101fu);
-    static const hk_bits BITS_28 = HK_BITS(0x0u, 0xf0f0f00u);
-    static const hk_bits BITS_29 = HK_BITS(0x0u, 0xf0101010fu);
-    static const hk_bits BITS_30 = HK_BITS(0x0u, 0x101e1e1e10u);
+    static uint32_t CHANCES_0[HK_PLACES * 1];
+    static uint8_t MANY_0[HK_PLACES];
+    static uint32_t CHANCES_1[HK_PLACES * 8];
+    static uint8_t MANY_1[HK_PLACES];
+    static uint32_t CHANCES_2[HK_PLACES * 6];
+    static uint8_t MANY_2[HK_PLACES];
+    static uint32_t CHANCES_3[HK_PLACES * 10];
+    static uint8_t MANY_3[HK_PLACES];
+    static hk_bits RAYS_9[HK_PLACES];
+    static uint32_t CHANCES_4[HK_PLACES * 16];
+    static uint8_t MANY_4[HK_PLACES];
+    static hk_bits RAYS_10[HK_PLACES];
+    static uint32_t CHANCES_5[HK_PLACES * 8];
+    static uint8_t MANY_5[HK_PLACES];
+    static uint32_t CHANCES_6[HK_PLACES * 12];
+    static uint8_t MANY_6[HK_PLACES];
+    static uint32_t CHANCES_7[HK_PLACES * 12];
+    static uint8_t MANY_7[HK_PLACES];
+    static const hk_bits BITS_16 = HK_BITS(0x0u, 0x808080808u);
+    static uint32_t CHANCES_8[HK_PLACES * 1];
+    static uint8_t MANY_8[HK_PLACES];
+    static uint32_t CHANCES_9[HK_PLACES * 8];
+    static uint8_t MANY_9[HK_PLACES];
+    static uint32_t CHANCES_10[HK_PLACES * 6];
+    static uint8_t MANY_10[HK_PLACES];
+    static uint32_t CHANCES_11[HK_PLACES * 10];
+    static uint8_t MANY_11[HK_PLACES];
+    static uint32_t CHANCES_12[HK_PLACES * 16];
+    static uint8_t MANY_12[HK_PLACES];
+    static uint32_t CHANCES_13[HK_PLACES * 8];
+    static uint8_t MANY_13[HK_PLACES];
+    static uint32_t CHANCES_14[HK_PLACES * 12];
+    static uint8_t MANY_14[HK_PLACES];
+    static uint32_t CHANCES_15[HK_PLACES * 12];
+    static uint8_t MANY_15[HK_PLACES];
     static hk_bits NEAR_0[HK_PLACES * HK_PLACES];
     static hk_bits ORIGINS_0[HK_PLACES];
     static hk_bits NEAR_1[HK_PLACES * HK_PLACES];
@@ -607,21 +640,41 @@ cdef extern from *:
     const hk_bits BITS_13
     const hk_bits BITS_14
     const hk_bits BITS_15
+    uint32_t CHANCES_0[HK_PLACES * 1]
+    uint8_t MANY_0[HK_PLACES]
+    uint32_t CHANCES_1[HK_PLACES * 8]
+    uint8_t MANY_1[HK_PLACES]
+    uint32_t CHANCES_2[HK_PLACES * 6]
+    uint8_t MANY_2[HK_PLACES]
+    uint32_t CHANCES_3[HK_PLACES * 10]
+    uint8_t MANY_3[HK_PLACES]
+    hk_bits RAYS_9[HK_PLACES]
+    uint32_t CHANCES_4[HK_PLACES * 16]
+    uint8_t MANY_4[HK_PLACES]
+    hk_bits RAYS_10[HK_PLACES]
+    uint32_t CHANCES_5[HK_PLACES * 8]
+    uint8_t MANY_5[HK_PLACES]
+    uint32_t CHANCES_6[HK_PLACES * 12]
+    uint8_t MANY_6[HK_PLACES]
+    uint32_t CHANCES_7[HK_PLACES * 12]
+    uint8_t MANY_7[HK_PLACES]
     const hk_bits BITS_16
-    const hk_bits BITS_17
-    const hk_bits BITS_18
-    const hk_bits BITS_19
-    const hk_bits BITS_20
-    const hk_bits BITS_21
-    const hk_bits BITS_22
-    const hk_bits BITS_23
-    const hk_bits BITS_24
-    const hk_bits BITS_25
-    const hk_bits BITS_26
-    const hk_bits BITS_27
-    const hk_bits BITS_28
-    const hk_bits BITS_29
-    const hk_bits BITS_30
+    uint32_t CHANCES_8[HK_PLACES * 1]
+    uint8_t MANY_8[HK_PLACES]
+    uint32_t CHANCES_9[HK_PLACES * 8]
+    uint8_t MANY_9[HK_PLACES]
+    uint32_t CHANCES_10[HK_PLACES * 6]
+    uint8_t MANY_10[HK_PLACES]
+    uint32_t CHANCES_11[HK_PLACES * 10]
+    uint8_t MANY_11[HK_PLACES]
+    uint32_t CHANCES_12[HK_PLACES * 16]
+    uint8_t MANY_12[HK_PLACES]
+    uint32_t CHANCES_13[HK_PLACES * 8]
+    uint8_t MANY_13[HK_PLACES]
+    uint32_t CHANCES_14[HK_PLACES * 12]
+    uint8_t MANY_14[HK_PLACES]
+    uint32_t CHANCES_15[HK_PLACES * 12]
+    uint8_t MANY_15[HK_PLACES]
     hk_bits NEAR_0[HK_PLACES * HK_PLACES]
     hk_bits ORIGINS_0[HK_PLACES]
     hk_bits NEAR_1[HK_PLACES * HK_PLACES]
@@ -2012,96 +2065,70 @@ cdef void list_0(hk_position *p, hk_work *work) noexcept nogil:
         hk_list_ends(&work.moves, hk_start_drop(4, 4), a)
 
 
-# All lawful moves as lots, and what limits them.
-cdef inline void lots_0(hk_position *p, hk_work *work, hk_lots *lots, hk_limits *z) noexcept nogil:
+# A lawful move by chance, one of the list.
+cdef uint64_t from_list_0(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
+    cdef size_t n, base = work.moves.count
+    list_0(p, work)
+    n = work.moves.count - base
+    work.moves.count = base
+    return work.moves.at[base + hk_below(seed, n)] if n else 0
+
+
+# Whether a side attacks a square.
+cdef inline bint meets_1(const hk_bits *v, int s, hk_bits occ) noexcept nogil:
+    cdef hk_bits a = steps_to_1(v, s)
+    a |= hk_over(occ, (BACK_RAYS_6[s] & (v[3] | v[6])) | (BACK_RAYS_7[s] & (v[4] | v[7])), PATHS_0 + HK_PLACES * s, 0)
+    return hk_some(a)
+
+
+# The move of a piece that was drawn if it is lawful, else 0.
+cdef uint64_t asked_0(hk_position *p, hk_work *work, const hk_limits *z, const hk_draw *draw) noexcept nogil:
     cdef const hk_bits *w = p.sets[0]
     cdef const hk_bits *v = p.sets[1]
     cdef hk_bits own = p.all[0], occ = own | p.all[1]
     cdef hk_bits royal = w[5]
-    cdef hk_bits free = HK_NONE, x, a
-    cdef hk_watch watch
-    cdef size_t base = work.moves.count
-    cdef int s
-    hk_limit_none(z, BOARD & ~own)
-    if hk_some(royal):
-        limit_0(z, v, hk_lead(royal), own, occ, True)
-    a = w[0] & ((z.all << 1))
-    hk_lot_add(lots, HK_PIECES(1), a, 1 * hk_ones(a))
-    a = w[1] & BITS_16
-    hk_lot_add(lots, HK_PIECES(5), a, 5 * hk_ones(a))
-    a = w[1] & BITS_17
-    hk_lot_add(lots, HK_PIECES(8), a, 8 * hk_ones(a))
-    a = w[2] & BITS_18
-    hk_lot_add(lots, HK_PIECES(4), a, 4 * hk_ones(a))
-    a = w[2] & BITS_19
-    hk_lot_add(lots, HK_PIECES(6), a, 6 * hk_ones(a))
-    a = w[3] & BITS_20
-    hk_lot_add(lots, HK_PIECES(5), a, 5 * hk_ones(a))
-    a = w[3] & BITS_21
-    hk_lot_add(lots, HK_PIECES(10), a, 10 * hk_ones(a))
-    a = w[4] & BITS
-    hk_lot_add(lots, HK_PIECES(9), a, 9 * hk_ones(a))
-    a = w[4] & BITS_2
-    hk_lot_add(lots, HK_PIECES(16), a, 16 * hk_ones(a))
-    a = w[6] & BITS_22
-    hk_lot_add(lots, HK_PIECES(7), a, 7 * hk_ones(a))
-    a = w[6] & BITS_23
-    hk_lot_add(lots, HK_PIECES(12), a, 12 * hk_ones(a))
-    a = w[7]
-    hk_lot_add(lots, HK_PIECES(12), a, 12 * hk_ones(a))
-    if hk_some(royal):
-        s = hk_lead(royal)
-        a = reach_of_0(w, royal, s, occ) & z.all
-        lots.royal = lots.count
-        hk_lot_add(lots, hk_start(hk_squares[s]), a, results_0(w, royal, a, occ))
-    x = z.free & ~occ
-    if p.hands[0][0]:
-        a = x & BITS & ~hk_full_files(w[0], 1)
-        hk_lot_add(lots, hk_start_drop(0, 0), a, hk_ones(a))
-    if p.hands[0][1]:
-        a = x
-        hk_lot_add(lots, hk_start_drop(1, 1), a, hk_ones(a))
-    if p.hands[0][2]:
-        a = x
-        hk_lot_add(lots, hk_start_drop(2, 2), a, hk_ones(a))
-    if p.hands[0][3]:
-        a = x
-        hk_lot_add(lots, hk_start_drop(3, 3), a, hk_ones(a))
-    if p.hands[0][4]:
-        a = x
-        hk_lot_add(lots, hk_start_drop(4, 4), a, hk_ones(a))
-    if work.moves.count > base:
-        hk_lot_add(lots, 0, HK_NONE, work.moves.count - base)
-
-
-# One of the moves of the piece `one` to some squares, by number.
-cdef uint64_t one_of_0(hk_position *p, hk_work *work, uint64_t start, hk_bits one, hk_bits x, size_t number) noexcept nogil:
-    cdef size_t base = work.moves.count, more, first = hk_ones(x)
-    cdef int kind = hk_kind(p.cells[hk_squares[hk_lead(one)]])
-    cdef uint64_t code = 0
-    cdef hk_bits a
-    if number < first:
-        a = hk_at(hk_nth(x, number))
-        code = start | hk_squares[hk_lead(a)]
-        if not (hk_some(one & BITS_2) or (hk_some(one & BITS) and hk_some(a & BITS_2))):
-            return code
-        hk_append(&work.moves, code)
-        finish_0(p, work, kind, base)
-        code = work.moves.at[base] if work.moves.count > base else 0
-        work.moves.count = base
+    cdef int s = draw.place
+    cdef hk_bits one = hk_at(s), a = hk_at(hk_chance_end(draw.chance))
+    cdef uint64_t code = hk_start(hk_squares[s]) | hk_squares[hk_chance_end(draw.chance)]
+    cdef size_t base = work.moves.count, number = hk_chance_result(draw.chance)
+    if hk_some(one & royal) and hk_some(royal):
+        if meets_1(v, hk_chance_end(draw.chance), occ ^ royal):
+            return 0
+    elif not hk_some((hk_limit_of(z, one) if hk_some(one & z.bound) else z.free) & a):
+        return 0
+    if not (hk_some(one & BITS_2) or (hk_some(one & BITS) and hk_some(a & BITS_2))):
         return code
-    number -= first
-    while hk_some(x) and not code:
-        hk_append(&work.moves, start | hk_squares[hk_lead(x)])
-        finish_0(p, work, kind, base)
-        more = work.moves.count - base
-        if number + 1 < more:
-            code = work.moves.at[base + number + 1]
-        elif more:
-            number -= more - 1
-        work.moves.count = base
-        x = hk_rest(x)
+    hk_append(&work.moves, code)
+    finish_0(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+    code = work.moves.at[base + number] if work.moves.count > base + number else 0
+    work.moves.count = base
     return code
+
+
+# One of the drops on some empty squares, by number, if it is lawful, else 0.
+cdef uint64_t dropped_0(hk_position *p, hk_work *work, uint64_t held, hk_bits empty, uint32_t number) noexcept nogil:
+    cdef const hk_bits *w = p.sets[0]
+    cdef const hk_bits *v = p.sets[1]
+    cdef hk_bits own = p.all[0], occ = own | p.all[1]
+    cdef hk_bits royal = w[5]
+    cdef uint32_t many = hk_ones(empty)
+    cdef int face = hk_nth_word(held, number // many)
+    cdef hk_bits one = hk_at(hk_nth(empty, number % many)), a
+    cdef uint64_t to = hk_squares[hk_lead(one)]
+    if face == 0:
+        a = one & BITS & ~hk_full_files(w[0], 1)
+        if hk_some(a & checks_of_0_by_0(p, occ)):
+            a ^= mates_0(p, work, hk_start_drop(0, 0), a)
+        return hk_start_drop(0, 0) | to if hk_some(a) else 0
+    elif face == 1:
+        return hk_start_drop(1, 1) | to if hk_some(one) else 0
+    elif face == 2:
+        return hk_start_drop(2, 2) | to if hk_some(one) else 0
+    elif face == 3:
+        return hk_start_drop(3, 3) | to if hk_some(one) else 0
+    elif face == 4:
+        return hk_start_drop(4, 4) | to if hk_some(one) else 0
+    return 0
 
 
 # A lawful move, each as likely as the others; 0 if there is none.
@@ -2110,87 +2137,33 @@ cdef uint64_t choose_0(hk_position *p, hk_work *work, uint64_t *seed) noexcept n
     cdef const hk_bits *v = p.sets[1]
     cdef hk_bits own = p.all[0], occ = own | p.all[1]
     cdef hk_bits royal = w[5]
-    cdef hk_bits one, a, free, danger
-    cdef size_t n, base = work.moves.count
-    cdef uint64_t code = 0, start
-    cdef int s
-    cdef hk_lots lots
+    cdef hk_bits empty = HK_NONE
     cdef hk_limits z
+    cdef hk_watch watch
+    cdef hk_draw draw
+    cdef size_t base = work.moves.count
+    cdef uint64_t code = 0, held = 0
     if hk_many(royal):
-        lawful_moves_0(p, work, True, False)
-        n = work.moves.count - base
-        work.moves.count = base
-        return work.moves.at[base + hk_below(seed, n)] if n else 0
-    hk_lots_begin(&lots, seed)
-    lots_0(p, work, &lots, &z)
-    while lots.total:
-        hk_lots_draw(&lots, seed)
-        if lots.drawn < 12:
-            one = hk_lot_piece(&lots)
-            s = hk_lead(one)
-            free = hk_limit_of(&z, one) if hk_some(one & z.bound) else z.free
-            if lots.drawn == 0:
-                a = reach_0_0(s, occ) & free
-                n = hk_ones(a)
-                if hk_some(one & BITS_2):
-                    n += hk_ones(a & BITS)
-            elif lots.drawn == 1 or lots.drawn == 2:
-                a = reach_1_0(s, occ) & free
-                n = hk_ones(a)
-                if hk_some(one & BITS_2):
-                    n += hk_ones(a & BOARD)
-                elif hk_some(one & BITS):
-                    n += hk_ones(a & BITS_2)
-            elif lots.drawn == 3 or lots.drawn == 4:
-                a = reach_2_0(s, occ) & free
-                n = hk_ones(a)
-            elif lots.drawn == 5 or lots.drawn == 6:
-                a = reach_3_0(s, occ) & free
-                n = hk_ones(a)
-                if hk_some(one & BITS_2):
-                    n += hk_ones(a & BOARD)
-                elif hk_some(one & BITS):
-                    n += hk_ones(a & BITS_2)
-            elif lots.drawn == 7 or lots.drawn == 8:
-                a = reach_4_0(s, occ) & free
-                n = hk_ones(a)
-                if hk_some(one & BITS_2):
-                    n += hk_ones(a & BOARD)
-                elif hk_some(one & BITS):
-                    n += hk_ones(a & BITS_2)
-            elif lots.drawn == 9 or lots.drawn == 10:
-                a = reach_6_0(s, occ) & free
-                n = hk_ones(a)
-            elif lots.drawn == 11:
-                a = reach_7_0(s, occ) & free
-                n = hk_ones(a)
-            else:
-                a = HK_NONE
-                n = 0
-            if lots.number >= n:
-                hk_lot_settle(&lots, one, a, n)
-                continue
-            code = one_of_0(p, work, hk_start(hk_squares[s]), one, a, lots.number)
-        else:
-            code = hk_lot_move(&lots, &work.moves, base)
-            if not code:
-                start, a = lots.at[lots.drawn].tag, lots.at[lots.drawn].ends
-                code = one_of_0(p, work, start, hk_place[hk_from(start)], a, lots.number)
-                if lots.drawn == lots.royal:
-                    lots.royal = -1
-                    danger = danger_1(p.sets[1], occ ^ royal)
-                    if hk_some(hk_place[hk_to(code)] & danger):
-                        n = results_0(w, royal, a, occ) - results_0(w, royal, a & ~danger, occ)
-                        hk_lot_keep(&lots, ~danger, n)
-                        continue
-            if code - hk_to(code) == hk_start_drop(0, 0):
-                a = hk_place[hk_to(code)]
-                if hk_some(a & checks_of_0_by_0(p, occ)) and hk_some(mates_0(p, work, hk_start_drop(0, 0), a)):
-                    hk_lot_keep(&lots, ~a, 1)
-                    continue
-        break
+        return from_list_0(p, work, seed)
+    hk_limit_none(&z, BOARD & ~own)
+    if hk_some(royal):
+        limit_0(&z, v, hk_lead(royal), own, occ, True)
+        if not hk_equal(z.free, z.all) and 2 * hk_ones(z.free) < hk_ones(z.all):
+            return from_list_0(p, work, seed)
+    held = <uint64_t>(p.hands[0][0] != 0) << 0 | <uint64_t>(p.hands[0][1] != 0) << 1 | <uint64_t>(p.hands[0][2] != 0) << 2 | <uint64_t>(p.hands[0][3] != 0) << 3 | <uint64_t>(p.hands[0][4] != 0) << 4
+    empty = z.free & ~occ
+    hk_draw_begin(&draw, hk_popcount(held) * hk_ones(empty), work.moves.count - base)
+    while not code and hk_draw_one(&draw, &(<hk_roster *>work.roster).sides[0], PATHS_0, z.all, occ, seed):
+        if draw.source == HK_OF_LIST:
+            code = work.moves.at[base + draw.number]
+        elif draw.source == HK_OF_HAND:
+            code = dropped_0(p, work, held, empty, draw.number)
+        elif hk_chance_asks(draw.chance) or hk_holds(z.bound, draw.place):
+            code = asked_0(p, work, &z, &draw)
+        elif hk_holds(z.free, hk_chance_end(draw.chance)):
+            code = hk_start(hk_squares[draw.place]) | hk_squares[hk_chance_end(draw.chance)]
     work.moves.count = base
-    return code if lots.total else 0
+    return code if code else from_list_0(p, work, seed)
 
 
 # The squares on which the drop of a face may give check.
@@ -2313,7 +2286,7 @@ cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
             hk_list_ends(&work.moves, hk_start(hk_squares[s]), a)
             x = hk_rest(x)
     free = own & ~(royal | z.bound)
-    one = (w[0] & BITS_24 | w[1] & BITS_10) & free
+    one = (w[0] & BITS_16 | w[1] & BITS_10) & free
     free ^= one
     hk_list_steps(&work.moves, (((w[0] | w[1] | w[2]) & free) << 1) & z.free, 1)
     hk_list_steps(&work.moves, (((w[1] | w[2]) & free) >> 7) & z.free, -7)
@@ -2398,96 +2371,70 @@ cdef void list_1(hk_position *p, hk_work *work) noexcept nogil:
         hk_list_ends(&work.moves, hk_start_drop(4, 4), a)
 
 
-# All lawful moves as lots, and what limits them.
-cdef inline void lots_1(hk_position *p, hk_work *work, hk_lots *lots, hk_limits *z) noexcept nogil:
+# A lawful move by chance, one of the list.
+cdef uint64_t from_list_1(hk_position *p, hk_work *work, uint64_t *seed) noexcept nogil:
+    cdef size_t n, base = work.moves.count
+    list_1(p, work)
+    n = work.moves.count - base
+    work.moves.count = base
+    return work.moves.at[base + hk_below(seed, n)] if n else 0
+
+
+# Whether a side attacks a square.
+cdef inline bint meets_0(const hk_bits *v, int s, hk_bits occ) noexcept nogil:
+    cdef hk_bits a = steps_to_0(v, s)
+    a |= hk_over(occ, (BACK_RAYS_6[s] & (v[3] | v[6])) | (BACK_RAYS_7[s] & (v[4] | v[7])), PATHS_0 + HK_PLACES * s, 0)
+    return hk_some(a)
+
+
+# The move of a piece that was drawn if it is lawful, else 0.
+cdef uint64_t asked_1(hk_position *p, hk_work *work, const hk_limits *z, const hk_draw *draw) noexcept nogil:
     cdef const hk_bits *w = p.sets[1]
     cdef const hk_bits *v = p.sets[0]
     cdef hk_bits own = p.all[1], occ = own | p.all[0]
     cdef hk_bits royal = w[5]
-    cdef hk_bits free = HK_NONE, x, a
-    cdef hk_watch watch
-    cdef size_t base = work.moves.count
-    cdef int s
-    hk_limit_none(z, BOARD & ~own)
-    if hk_some(royal):
-        limit_1(z, v, hk_lead(royal), own, occ, True)
-    a = w[0] & ((z.all >> 1))
-    hk_lot_add(lots, HK_PIECES(1), a, 1 * hk_ones(a))
-    a = w[1] & BITS_25
-    hk_lot_add(lots, HK_PIECES(5), a, 5 * hk_ones(a))
-    a = w[1] & BITS_26
-    hk_lot_add(lots, HK_PIECES(8), a, 8 * hk_ones(a))
-    a = w[2] & BITS_27
-    hk_lot_add(lots, HK_PIECES(4), a, 4 * hk_ones(a))
-    a = w[2] & BITS_28
-    hk_lot_add(lots, HK_PIECES(6), a, 6 * hk_ones(a))
-    a = w[3] & BITS_29
-    hk_lot_add(lots, HK_PIECES(5), a, 5 * hk_ones(a))
-    a = w[3] & BITS_30
-    hk_lot_add(lots, HK_PIECES(10), a, 10 * hk_ones(a))
-    a = w[4] & BITS_8
-    hk_lot_add(lots, HK_PIECES(9), a, 9 * hk_ones(a))
-    a = w[4] & BITS_9
-    hk_lot_add(lots, HK_PIECES(16), a, 16 * hk_ones(a))
-    a = w[6] & BITS_22
-    hk_lot_add(lots, HK_PIECES(7), a, 7 * hk_ones(a))
-    a = w[6] & BITS_23
-    hk_lot_add(lots, HK_PIECES(12), a, 12 * hk_ones(a))
-    a = w[7]
-    hk_lot_add(lots, HK_PIECES(12), a, 12 * hk_ones(a))
-    if hk_some(royal):
-        s = hk_lead(royal)
-        a = reach_of_1(w, royal, s, occ) & z.all
-        lots.royal = lots.count
-        hk_lot_add(lots, hk_start(hk_squares[s]), a, results_1(w, royal, a, occ))
-    x = z.free & ~occ
-    if p.hands[1][0]:
-        a = x & BITS_8 & ~hk_full_files(w[0], 1)
-        hk_lot_add(lots, hk_start_drop(0, 0), a, hk_ones(a))
-    if p.hands[1][1]:
-        a = x
-        hk_lot_add(lots, hk_start_drop(1, 1), a, hk_ones(a))
-    if p.hands[1][2]:
-        a = x
-        hk_lot_add(lots, hk_start_drop(2, 2), a, hk_ones(a))
-    if p.hands[1][3]:
-        a = x
-        hk_lot_add(lots, hk_start_drop(3, 3), a, hk_ones(a))
-    if p.hands[1][4]:
-        a = x
-        hk_lot_add(lots, hk_start_drop(4, 4), a, hk_ones(a))
-    if work.moves.count > base:
-        hk_lot_add(lots, 0, HK_NONE, work.moves.count - base)
-
-
-# One of the moves of the piece `one` to some squares, by number.
-cdef uint64_t one_of_1(hk_position *p, hk_work *work, uint64_t start, hk_bits one, hk_bits x, size_t number) noexcept nogil:
-    cdef size_t base = work.moves.count, more, first = hk_ones(x)
-    cdef int kind = hk_kind(p.cells[hk_squares[hk_lead(one)]])
-    cdef uint64_t code = 0
-    cdef hk_bits a
-    if number < first:
-        a = hk_at(hk_nth(x, number))
-        code = start | hk_squares[hk_lead(a)]
-        if not ((hk_some(one & BITS_8) and hk_some(a & BITS_9)) or hk_some(one & BITS_9)):
-            return code
-        hk_append(&work.moves, code)
-        finish_1(p, work, kind, base)
-        code = work.moves.at[base] if work.moves.count > base else 0
-        work.moves.count = base
+    cdef int s = draw.place
+    cdef hk_bits one = hk_at(s), a = hk_at(hk_chance_end(draw.chance))
+    cdef uint64_t code = hk_start(hk_squares[s]) | hk_squares[hk_chance_end(draw.chance)]
+    cdef size_t base = work.moves.count, number = hk_chance_result(draw.chance)
+    if hk_some(one & royal) and hk_some(royal):
+        if meets_0(v, hk_chance_end(draw.chance), occ ^ royal):
+            return 0
+    elif not hk_some((hk_limit_of(z, one) if hk_some(one & z.bound) else z.free) & a):
+        return 0
+    if not ((hk_some(one & BITS_8) and hk_some(a & BITS_9)) or hk_some(one & BITS_9)):
         return code
-    number -= first
-    while hk_some(x) and not code:
-        hk_append(&work.moves, start | hk_squares[hk_lead(x)])
-        finish_1(p, work, kind, base)
-        more = work.moves.count - base
-        if number + 1 < more:
-            code = work.moves.at[base + number + 1]
-        elif more:
-            number -= more - 1
-        work.moves.count = base
-        x = hk_rest(x)
+    hk_append(&work.moves, code)
+    finish_1(p, work, hk_kind(p.cells[hk_squares[s]]), base)
+    code = work.moves.at[base + number] if work.moves.count > base + number else 0
+    work.moves.count = base
     return code
+
+
+# One of the drops on some empty squares, by number, if it is lawful, else 0.
+cdef uint64_t dropped_1(hk_position *p, hk_work *work, uint64_t held, hk_bits empty, uint32_t number) noexcept nogil:
+    cdef const hk_bits *w = p.sets[1]
+    cdef const hk_bits *v = p.sets[0]
+    cdef hk_bits own = p.all[1], occ = own | p.all[0]
+    cdef hk_bits royal = w[5]
+    cdef uint32_t many = hk_ones(empty)
+    cdef int face = hk_nth_word(held, number // many)
+    cdef hk_bits one = hk_at(hk_nth(empty, number % many)), a
+    cdef uint64_t to = hk_squares[hk_lead(one)]
+    if face == 0:
+        a = one & BITS_8 & ~hk_full_files(w[0], 1)
+        if hk_some(a & checks_of_0_by_1(p, occ)):
+            a ^= mates_1(p, work, hk_start_drop(0, 0), a)
+        return hk_start_drop(0, 0) | to if hk_some(a) else 0
+    elif face == 1:
+        return hk_start_drop(1, 1) | to if hk_some(one) else 0
+    elif face == 2:
+        return hk_start_drop(2, 2) | to if hk_some(one) else 0
+    elif face == 3:
+        return hk_start_drop(3, 3) | to if hk_some(one) else 0
+    elif face == 4:
+        return hk_start_drop(4, 4) | to if hk_some(one) else 0
+    return 0
 
 
 # A lawful move, each as likely as the others; 0 if there is none.
@@ -2496,87 +2443,33 @@ cdef uint64_t choose_1(hk_position *p, hk_work *work, uint64_t *seed) noexcept n
     cdef const hk_bits *v = p.sets[0]
     cdef hk_bits own = p.all[1], occ = own | p.all[0]
     cdef hk_bits royal = w[5]
-    cdef hk_bits one, a, free, danger
-    cdef size_t n, base = work.moves.count
-    cdef uint64_t code = 0, start
-    cdef int s
-    cdef hk_lots lots
+    cdef hk_bits empty = HK_NONE
     cdef hk_limits z
+    cdef hk_watch watch
+    cdef hk_draw draw
+    cdef size_t base = work.moves.count
+    cdef uint64_t code = 0, held = 0
     if hk_many(royal):
-        lawful_moves_1(p, work, True, False)
-        n = work.moves.count - base
-        work.moves.count = base
-        return work.moves.at[base + hk_below(seed, n)] if n else 0
-    hk_lots_begin(&lots, seed)
-    lots_1(p, work, &lots, &z)
-    while lots.total:
-        hk_lots_draw(&lots, seed)
-        if lots.drawn < 12:
-            one = hk_lot_piece(&lots)
-            s = hk_lead(one)
-            free = hk_limit_of(&z, one) if hk_some(one & z.bound) else z.free
-            if lots.drawn == 0:
-                a = reach_0_1(s, occ) & free
-                n = hk_ones(a)
-                if hk_some(one & BITS_9):
-                    n += hk_ones(a & BITS_8)
-            elif lots.drawn == 1 or lots.drawn == 2:
-                a = reach_1_1(s, occ) & free
-                n = hk_ones(a)
-                if hk_some(one & BITS_8):
-                    n += hk_ones(a & BITS_9)
-                elif hk_some(one & BITS_9):
-                    n += hk_ones(a & BOARD)
-            elif lots.drawn == 3 or lots.drawn == 4:
-                a = reach_2_1(s, occ) & free
-                n = hk_ones(a)
-            elif lots.drawn == 5 or lots.drawn == 6:
-                a = reach_3_1(s, occ) & free
-                n = hk_ones(a)
-                if hk_some(one & BITS_8):
-                    n += hk_ones(a & BITS_9)
-                elif hk_some(one & BITS_9):
-                    n += hk_ones(a & BOARD)
-            elif lots.drawn == 7 or lots.drawn == 8:
-                a = reach_4_1(s, occ) & free
-                n = hk_ones(a)
-                if hk_some(one & BITS_8):
-                    n += hk_ones(a & BITS_9)
-                elif hk_some(one & BITS_9):
-                    n += hk_ones(a & BOARD)
-            elif lots.drawn == 9 or lots.drawn == 10:
-                a = reach_6_1(s, occ) & free
-                n = hk_ones(a)
-            elif lots.drawn == 11:
-                a = reach_7_1(s, occ) & free
-                n = hk_ones(a)
-            else:
-                a = HK_NONE
-                n = 0
-            if lots.number >= n:
-                hk_lot_settle(&lots, one, a, n)
-                continue
-            code = one_of_1(p, work, hk_start(hk_squares[s]), one, a, lots.number)
-        else:
-            code = hk_lot_move(&lots, &work.moves, base)
-            if not code:
-                start, a = lots.at[lots.drawn].tag, lots.at[lots.drawn].ends
-                code = one_of_1(p, work, start, hk_place[hk_from(start)], a, lots.number)
-                if lots.drawn == lots.royal:
-                    lots.royal = -1
-                    danger = danger_0(p.sets[0], occ ^ royal)
-                    if hk_some(hk_place[hk_to(code)] & danger):
-                        n = results_1(w, royal, a, occ) - results_1(w, royal, a & ~danger, occ)
-                        hk_lot_keep(&lots, ~danger, n)
-                        continue
-            if code - hk_to(code) == hk_start_drop(0, 0):
-                a = hk_place[hk_to(code)]
-                if hk_some(a & checks_of_0_by_1(p, occ)) and hk_some(mates_1(p, work, hk_start_drop(0, 0), a)):
-                    hk_lot_keep(&lots, ~a, 1)
-                    continue
-        break
+        return from_list_1(p, work, seed)
+    hk_limit_none(&z, BOARD & ~own)
+    if hk_some(royal):
+        limit_1(&z, v, hk_lead(royal), own, occ, True)
+        if not hk_equal(z.free, z.all) and 2 * hk_ones(z.free) < hk_ones(z.all):
+            return from_list_1(p, work, seed)
+    held = <uint64_t>(p.hands[1][0] != 0) << 0 | <uint64_t>(p.hands[1][1] != 0) << 1 | <uint64_t>(p.hands[1][2] != 0) << 2 | <uint64_t>(p.hands[1][3] != 0) << 3 | <uint64_t>(p.hands[1][4] != 0) << 4
+    empty = z.free & ~occ
+    hk_draw_begin(&draw, hk_popcount(held) * hk_ones(empty), work.moves.count - base)
+    while not code and hk_draw_one(&draw, &(<hk_roster *>work.roster).sides[1], PATHS_0, z.all, occ, seed):
+        if draw.source == HK_OF_LIST:
+            code = work.moves.at[base + draw.number]
+        elif draw.source == HK_OF_HAND:
+            code = dropped_1(p, work, held, empty, draw.number)
+        elif hk_chance_asks(draw.chance) or hk_holds(z.bound, draw.place):
+            code = asked_1(p, work, &z, &draw)
+        elif hk_holds(z.free, hk_chance_end(draw.chance)):
+            code = hk_start(hk_squares[draw.place]) | hk_squares[hk_chance_end(draw.chance)]
     work.moves.count = base
-    return code if lots.total else 0
+    return code if code else from_list_1(p, work, seed)
 
 
 # What a piece of a class attacks.
@@ -4269,6 +4162,90 @@ cdef void prepare() noexcept nogil:
     hk_fill_rays(BACK_RAYS_8, ALONG_9, 1, 1, 1)
     hk_fill_rays(BACK_RAYS_9, ALONG_10, 5, 1, 1)
     hk_fill_rays(BACK_RAYS_10, ALONG_11, 6, 1, 1)
+    hk_range_begin(&hk_ranges[0][0], CHANCES_0, MANY_0, 1)
+    hk_range_add(&hk_ranges[0][0], RAYS_0, 0, 0)
+    hk_range_promote(&hk_ranges[0][0], BITS_2, BITS, 1)
+    hk_range_promote(&hk_ranges[0][0], BITS_2, BOARD, 0)
+    hk_range_promote(&hk_ranges[0][0], BITS, BITS_2, 0)
+    hk_range_round(&hk_ranges[0][0])
+    hk_range_begin(&hk_ranges[0][1], CHANCES_1, MANY_1, 8)
+    hk_range_add(&hk_ranges[0][1], RAYS_1, 0, 0)
+    hk_range_promote(&hk_ranges[0][1], BITS_2, BOARD, 1)
+    hk_range_promote(&hk_ranges[0][1], BITS, BITS_2, 1)
+    hk_range_promote(&hk_ranges[0][1], BITS_2, BOARD, 0)
+    hk_range_promote(&hk_ranges[0][1], BITS, BITS_2, 0)
+    hk_range_round(&hk_ranges[0][1])
+    hk_range_begin(&hk_ranges[0][2], CHANCES_2, MANY_2, 6)
+    hk_range_add(&hk_ranges[0][2], RAYS_2, 0, 0)
+    hk_range_round(&hk_ranges[0][2])
+    hk_range_begin(&hk_ranges[0][3], CHANCES_3, MANY_3, 10)
+    hk_fill_rays(RAYS_9, ALONG_8, 4, 25, 0)
+    hk_range_add(&hk_ranges[0][3], RAYS_9, 1, 0)
+    hk_range_promote(&hk_ranges[0][3], BITS_2, BOARD, 1)
+    hk_range_promote(&hk_ranges[0][3], BITS, BITS_2, 1)
+    hk_range_promote(&hk_ranges[0][3], BITS_2, BOARD, 0)
+    hk_range_promote(&hk_ranges[0][3], BITS, BITS_2, 0)
+    hk_range_round(&hk_ranges[0][3])
+    hk_range_begin(&hk_ranges[0][4], CHANCES_4, MANY_4, 16)
+    hk_fill_rays(RAYS_10, ALONG_7, 4, 25, 0)
+    hk_range_add(&hk_ranges[0][4], RAYS_10, 1, 0)
+    hk_range_promote(&hk_ranges[0][4], BITS_2, BOARD, 1)
+    hk_range_promote(&hk_ranges[0][4], BITS, BITS_2, 1)
+    hk_range_promote(&hk_ranges[0][4], BITS_2, BOARD, 0)
+    hk_range_promote(&hk_ranges[0][4], BITS, BITS_2, 0)
+    hk_range_round(&hk_ranges[0][4])
+    hk_range_begin(&hk_ranges[0][5], CHANCES_5, MANY_5, 8)
+    hk_range_add(&hk_ranges[0][5], RAYS_3, 0, 1)
+    hk_range_round(&hk_ranges[0][5])
+    hk_range_begin(&hk_ranges[0][6], CHANCES_6, MANY_6, 12)
+    hk_range_add(&hk_ranges[0][6], RAYS_9, 1, 0)
+    hk_range_add(&hk_ranges[0][6], RAYS_4, 0, 0)
+    hk_range_round(&hk_ranges[0][6])
+    hk_range_begin(&hk_ranges[0][7], CHANCES_7, MANY_7, 12)
+    hk_range_add(&hk_ranges[0][7], RAYS_10, 1, 0)
+    hk_range_add(&hk_ranges[0][7], RAYS_5, 0, 0)
+    hk_range_round(&hk_ranges[0][7])
+    hk_range_begin(&hk_ranges[1][0], CHANCES_8, MANY_8, 1)
+    hk_range_add(&hk_ranges[1][0], RAYS_6, 0, 0)
+    hk_range_promote(&hk_ranges[1][0], BITS_9, BITS_8, 1)
+    hk_range_promote(&hk_ranges[1][0], BITS_8, BITS_9, 0)
+    hk_range_promote(&hk_ranges[1][0], BITS_9, BOARD, 0)
+    hk_range_round(&hk_ranges[1][0])
+    hk_range_begin(&hk_ranges[1][1], CHANCES_9, MANY_9, 8)
+    hk_range_add(&hk_ranges[1][1], RAYS_7, 0, 0)
+    hk_range_promote(&hk_ranges[1][1], BITS_8, BITS_9, 1)
+    hk_range_promote(&hk_ranges[1][1], BITS_9, BOARD, 1)
+    hk_range_promote(&hk_ranges[1][1], BITS_8, BITS_9, 0)
+    hk_range_promote(&hk_ranges[1][1], BITS_9, BOARD, 0)
+    hk_range_round(&hk_ranges[1][1])
+    hk_range_begin(&hk_ranges[1][2], CHANCES_10, MANY_10, 6)
+    hk_range_add(&hk_ranges[1][2], RAYS_8, 0, 0)
+    hk_range_round(&hk_ranges[1][2])
+    hk_range_begin(&hk_ranges[1][3], CHANCES_11, MANY_11, 10)
+    hk_range_add(&hk_ranges[1][3], RAYS_9, 1, 0)
+    hk_range_promote(&hk_ranges[1][3], BITS_8, BITS_9, 1)
+    hk_range_promote(&hk_ranges[1][3], BITS_9, BOARD, 1)
+    hk_range_promote(&hk_ranges[1][3], BITS_8, BITS_9, 0)
+    hk_range_promote(&hk_ranges[1][3], BITS_9, BOARD, 0)
+    hk_range_round(&hk_ranges[1][3])
+    hk_range_begin(&hk_ranges[1][4], CHANCES_12, MANY_12, 16)
+    hk_range_add(&hk_ranges[1][4], RAYS_10, 1, 0)
+    hk_range_promote(&hk_ranges[1][4], BITS_8, BITS_9, 1)
+    hk_range_promote(&hk_ranges[1][4], BITS_9, BOARD, 1)
+    hk_range_promote(&hk_ranges[1][4], BITS_8, BITS_9, 0)
+    hk_range_promote(&hk_ranges[1][4], BITS_9, BOARD, 0)
+    hk_range_round(&hk_ranges[1][4])
+    hk_range_begin(&hk_ranges[1][5], CHANCES_13, MANY_13, 8)
+    hk_range_add(&hk_ranges[1][5], RAYS_3, 0, 1)
+    hk_range_round(&hk_ranges[1][5])
+    hk_range_begin(&hk_ranges[1][6], CHANCES_14, MANY_14, 12)
+    hk_range_add(&hk_ranges[1][6], RAYS_9, 1, 0)
+    hk_range_add(&hk_ranges[1][6], RAYS_4, 0, 0)
+    hk_range_round(&hk_ranges[1][6])
+    hk_range_begin(&hk_ranges[1][7], CHANCES_15, MANY_15, 12)
+    hk_range_add(&hk_ranges[1][7], RAYS_10, 1, 0)
+    hk_range_add(&hk_ranges[1][7], RAYS_5, 0, 0)
+    hk_range_round(&hk_ranges[1][7])
     hk_fill_near(NEAR_0, ORIGINS_0, STEP_m1m1, 25, RAYS_3)
     hk_fill_near(NEAR_0, ORIGINS_0, STEP_m1p1, 25, RAYS_3)
     hk_fill_near(NEAR_0, ORIGINS_0, STEP_p1m1, 25, RAYS_3)
@@ -4328,6 +4305,14 @@ cdef uint64_t perft_odd(hk_position *p, hk_work *work, int depth) noexcept nogil
         count += perft(p, work, depth - 1)
         unmake(p, work.moves.at[i], &undo)
     return count
+
+
+cdef bint begin_roster(const hk_position *p, hk_work *work) noexcept nogil:
+    return hk_roster_begin(work, p)
+
+
+cdef void follow_roster(const hk_position *p, hk_work *work, const hk_ply *ply) noexcept nogil:
+    hk_roster_follow(work, p, ply, 0)
 
 
 cdef uint64_t perft(hk_position *p, hk_work *work, int depth) noexcept nogil:
@@ -4632,6 +4617,8 @@ cdef class Core:
         cdef size_t end = self.record.made + most
         cdef uint64_t code
         cdef int played
+        if not begin_roster(&self.position, &self.work):
+            return False
         while self.record.made < end:
             if not forbids and self.repeated(times):
                 break
@@ -4645,6 +4632,7 @@ cdef class Core:
                 played = self.advance_anew(seed, times)
                 if played <= 0:
                     return played == 0
+            follow_roster(&self.position, &self.work, hk_record_last(&self.record))
         return True
 
     cdef uint64_t choose(self, uint64_t *seed) noexcept nogil:
