@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from hensoku.runtime.counting import MOST_THREADS
-from hensoku.runtime.engine.engine import MOST_HASH, Engine, Line, Report
+from hensoku.runtime.engine.engine import HASH, MOST_HASH, Engine, Line, Report
 from hensoku.runtime.engine.limits import LATE, MILLI, Clock, Limits, whole_number
 from hensoku.runtime.engine.notation import Notation
 
@@ -73,7 +73,7 @@ class Dialogue:
 
     def __post_init__(self) -> None:
         self.options = {
-            self.notation.hash_option: Spin(16, 1, MOST_HASH),
+            self.notation.hash_option: Spin(HASH, 1, MOST_HASH),
             "Threads": Spin(1, 1, MOST_THREADS),
             "MultiPV": Spin(1, 1, MOST_LINES),
             "MoveOverhead": Spin(round(LATE * MILLI), 0, MOST_LATE),
@@ -174,9 +174,10 @@ class Dialogue:
         if name not in known:
             raise ValueError(f"no option {_printable(name)}")
         option = self.options[known[name]]
-        option.value = option.read(value)
+        number = option.read(value)
         if self._engine is not None:
-            self._apply(self._engine, known[name], option.value)
+            self._apply(self._engine, known[name], number)
+        option.value = number
 
     def _apply(self, engine: Engine, name: str, value: int) -> None:
         match name:
@@ -190,11 +191,21 @@ class Dialogue:
     def engine(self) -> Engine:
         """The engine, built when it is first needed."""
         if self._engine is None:
-            engine = Engine(self.variant, hash=self.options[self.notation.hash_option].value)
+            engine = self._new_engine(self.options[self.notation.hash_option])
             for name in ("Threads", "MoveOverhead"):
                 self._apply(engine, name, self.options[name].value)
             self._engine = engine
         return self._engine
+
+    def _new_engine(self, size: Spin) -> Engine:
+        """With a table of the usual size where there is no room for the one that was asked for: `isready` must be
+        answered."""
+        try:
+            return Engine(self.variant, hash=size.value)
+        except MemoryError as error:
+            self.say(f"info string {_one_line(error)}: {HASH} are taken")
+            size.value = HASH
+        return Engine(self.variant, hash=size.value)
 
     # ---------------------------------------------------------------------------------------------------- searching
 

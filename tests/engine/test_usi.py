@@ -90,6 +90,31 @@ def test_what_comes_right_behind_a_go_is_heard(
     one.wait_for("bestmove")
 
 
+def test_no_room_for_the_table(gui: Callable[..., Gui], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Said before the engine is there, and later: it is ready with the table of before."""
+
+    def no_room(_: object, megabytes: int) -> None:
+        raise MemoryError(f"no memory for a table of {megabytes} MB")
+
+    class Cramped:
+        def __new__(cls, variant: hensoku.Variant, *, hash: int) -> hensoku.Engine:  # type: ignore[misc] # noqa: A002
+            if hash > 16:
+                no_room(cls, hash)
+            return hensoku.Engine(variant, hash=hash)
+
+    monkeypatch.setattr("hensoku.runtime.engine.dialogue.Engine", Cramped)
+    monkeypatch.setattr(hensoku.Engine, "set_hash", no_room)
+    one = gui()
+    one.say("setoption name USI_Hash value 65536", "isready")
+    one.wait_for("info string no memory for a table of 65536 MB: 16 are taken")
+    one.wait_for("readyok")
+    one.say("setoption name USI_Hash value 64")
+    one.wait_for("info string setoption: no memory for a table of 64 MB")
+    assert one.dialogue.options["USI_Hash"].value == 16
+    one.say("go depth 1")
+    one.wait_for("bestmove")
+
+
 CLOCKS = (
     "go btime 300 wtime 300 byoyomi 50",
     "go btime 100 wtime 100 binc 20 winc 20",
