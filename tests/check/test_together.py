@@ -11,6 +11,8 @@ import pytest
 
 import hensoku.variants
 from hensoku.checking.one import check_one
+from hensoku.compiler.resolve import following
+from hensoku.dsl.codes.meaning import MEANING
 from hensoku.dsl.findings import Finding, Severity
 from hensoku.dsl.load import load_document, read_source, unsaved
 from hensoku.dsl.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -122,6 +124,17 @@ def test_numbers_with_faults(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------------------------------------- nothing that follows
+
+STANDING = {"HS410", "HS413", "HS416", "HS417", "HS421"}
+"""What no key that was left out can be behind: two things that are both there, or (HS421) what another code becomes."""
+
+
+def test_it_is_known_of_each_code_whether_it_may_follow() -> None:
+    tables = (following._NAMED, following._LACKING, following._SIZED, following._LETTERS, following._WITHOUT_EFFECT)
+    known = frozenset().union(*tables, {following._INCOMPLETE}, STANDING)
+    assert known >= set(MEANING)
+    assert not STANDING & frozenset().union(*tables)
+
 
 SHEETS = sorted(Path(next(iter(hensoku.variants.__path__))).glob("*.md"))
 PASSED_OVER = {"surface", "render", "vocabulary", "fenMap", "directional", "plugins", "layout", "set"}
