@@ -21,13 +21,6 @@ static inline int hk_value(hk_search *s, const hk_known *known) {
     return known->bound && known->value > -HK_INFINITE ? known->value : hk_evaluate(s);
 }
 
-/* The same, or the score of a search, where that is known to be nearer. */
-static inline int hk_better_value(const hk_known *known, int value, int ply) {
-    const int score = hk_from_table(known->score, ply);
-    if (score > HK_DECIDED || score < -HK_DECIDED) return value;
-    return known->bound & (score > value ? HK_LOWER_BOUND : HK_UPPER) ? score : value;
-}
-
 /* The score of a position that is not searched further. */
 static int hk_leaf(hk_search *s, uint64_t last, int ply) {
     if (!hk_can_move(&s->p, &s->work)) return hk_no_moves(s, last, ply);
@@ -118,7 +111,7 @@ static int hk_quiet_checks(hk_search *s, int best, int alpha, int beta, int ply)
 
 static int hk_quiesce(hk_search *s, int alpha, int beta, int depth, int ply, uint64_t last) {
     hk_known known = {0, 0, 0, 0, 0};
-    int stand = -HK_INFINITE, value = -HK_INFINITE, score;
+    int stand = -HK_INFINITE, score;
     s->line_length[ply] = 0;
     hk_enter(s, ply);
     if (s->stopped) return 0;
@@ -127,15 +120,14 @@ static int hk_quiesce(hk_search *s, int alpha, int beta, int depth, int ply, uin
     if (hk_is_known(s, alpha, beta, depth, ply, &known, &score)) return score;
     if (!(HK_ANSWERED && hk_present(s)->checked && depth > -HK_EVASIONS)) {
         if (!known.bound && !hk_can_move(&s->p, &s->work)) return hk_no_moves(s, last, ply);
-        value = hk_value(s, &known);
-        stand = hk_better_value(&known, value, ply);
+        stand = hk_value(s, &known);
         if (stand >= beta) return stand;
         if (stand > alpha) alpha = stand;
     }
     score = hk_quiet_moves(s, alpha, beta, depth, ply, last, stand, known.tag);
     if (HK_ANSWERED && HK_LISTS && !depth && stand > -HK_INFINITE) score = hk_quiet_checks(s, score, alpha, beta, ply);
     if (!depth && !s->stopped && s->switches & HK_WITH_TABLE)
-        hk_table_keep(s->table, hk_table_key(s), (hk_known){known.tag, value, hk_to_table(score, ply), 0,
+        hk_table_keep(s->table, hk_table_key(s), (hk_known){known.tag, stand, hk_to_table(score, ply), 0,
                                                             score >= beta ? HK_LOWER_BOUND : HK_UPPER});
     return score;
 }

@@ -6,26 +6,21 @@
 
 #define HK_FUTILITY 110 /* a pawn or so for each ply that is left */
 #define HK_WINDOW 40
-#define HK_SINGULAR 7 /* from this depth on it is asked whether the table's move is the only good one */
 
-/* A node: its window, the plies that are left, those from the root, the move that led here (0: a null move), and one that
- * is left out, to see what the others are worth. */
+/* A node: its window, the plies that are left, those from the root, and the move that led here (0: a null move). */
 typedef struct {
     int alpha, beta, depth, ply;
-    uint64_t last, barred;
+    uint64_t last;
 } hk_node;
 
-/* What the node has found so far. `value`: what the position is worth as it stands, -HK_INFINITE in check; `improves`: more
- * than it was a move of each side ago. */
+/* What the node has found so far. `value`: what the position is worth as it stands, -HK_INFINITE in check. */
 typedef struct {
-    int best, tried, quiet, value, improves;
+    int best, tried, quiet, value;
     uint64_t move;
     hk_known known;
 } hk_found;
 
 static int hk_search_node(hk_search *s, hk_node n);
-
-static inline int hk_is_decided(int score) { return score > HK_DECIDED || score < -HK_DECIDED; }
 
 /* Whether much is left out at a node: not at the root, nor where the score is wanted exactly. */
 static inline int hk_prunes(const hk_search *s, const hk_node *n) {
@@ -53,27 +48,20 @@ static int hk_is_won_by_passing(hk_search *s, const hk_node *n, int value, int *
     if (value < n->beta || n->depth < 3 || !n->last || !hk_has_enough(s)) return 0;
     depth = n->depth - 3 - n->depth / 4 - (value - n->beta > 400 ? 2 : (value - n->beta) / 200);
     since = hk_go_null(s, n->ply, &undo);
-    *score = -hk_search_node(s, (hk_node){-n->beta, 1 - n->beta, depth, n->ply + 1, 0, 0});
+    *score = -hk_search_node(s, (hk_node){-n->beta, 1 - n->beta, depth, n->ply + 1, 0});
     hk_back_null(s, &undo, since);
     if (*score > HK_DECIDED) *score = n->beta;
     return *score >= n->beta && !s->stopped;
 }
 
 /* Whether the position is so good that a search of what is left would be wasted. */
-static int hk_is_won_early(hk_search *s, const hk_node *n, const hk_found *found, int *score) {
-    const int value = hk_better_value(&found->known, found->value, n->ply);
-    if (!hk_prunes(s, n) || n->barred || hk_is_decided(n->beta)) return 0;
-    if (n->depth <= 6 && value - HK_FUTILITY * (n->depth - found->improves) >= n->beta) {
+static int hk_is_won_early(hk_search *s, const hk_node *n, int value, int *score) {
+    if (!hk_prunes(s, n) || n->beta > HK_DECIDED || n->beta < -HK_DECIDED) return 0;
+    if (n->depth <= 6 && value - HK_FUTILITY * n->depth >= n->beta) {
         *score = value;
         return 1;
     }
     return hk_is_won_by_passing(s, n, value, score);
-}
-
-/* How well a quiet move that was just made did elsewhere. */
-static inline int hk_standing(hk_search *s, uint64_t code, int ply) {
-    const int cell = s->levels[ply].mover;
-    return s->history[cell][hk_to(code)] + (ply ? *hk_pair(s, ply, cell, hk_to(code)) : 0);
 }
 
 /* By how much a late quiet move is searched less deep. */
@@ -83,8 +71,8 @@ static inline int hk_reduction(hk_search *s, const hk_node *n, const hk_found *f
     if (!(s->switches & HK_WITH_PRUNING) || n->depth < 3 || found->tried < 3 || found->value == -HK_INFINITE) return 0;
     if (!quiet) return found->tried > 8 && !gives_check;
     reduction = hk_log(n->depth) * hk_log(found->tried) / 1000;
-    reduction += (n->beta - n->alpha == 1) + !found->improves - gives_check;
-    reduction -= hk_standing(s, code, n->ply) / 8000;
+    reduction += (n->beta - n->alpha == 1) - gives_check;
+    reduction -= s->history[s->levels[n->ply].mover][hk_to(code)] / 6000;
     return reduction < 0 ? 0 : reduction > n->depth - 2 ? n->depth - 2 : reduction;
 }
 
@@ -93,30 +81,15 @@ static inline int hk_reduction(hk_search *s, const hk_node *n, const hk_found *f
 static inline int hk_is_late(const hk_search *s, const hk_node *n, const hk_found *found) {
     if (!hk_prunes(s, n) || found->best < -HK_DECIDED) return 0;
     if (found->value == -HK_INFINITE || hk_present(s)->checked || n->depth > 6) return 0;
-    if (found->quiet > (3 + n->depth * n->depth) * (2 + found->improves)) return 1;
+    if (found->quiet > 6 + 4 * n->depth * n->depth) return 1;
     return found->value + HK_FUTILITY * (n->depth + 1) <= n->alpha;
 }
 
-/* By how much the table's move, which is to be made, is searched deeper: a ply if all others are much worse. If even one of
- * these is good enough, `score` says so: it is -HK_INFINITE before. */
-static int hk_singular(hk_search *s, const hk_node *n, const hk_found *found, uint64_t code, int *score) {
-    const hk_known *known = &found->known;
-    const int told = hk_from_table(known->score, n->ply), bound = told - 3 * n->depth;
-    int others;
-    if (!(s->switches & HK_WITH_EXTENSION) || !(s->switches & HK_WITH_PRUNING) || n->depth < HK_SINGULAR) return 0;
-    if (!n->ply || n->barred || n->ply >= 2 * s->horizon || hk_tag(code) != known->tag) return 0;
-    if (!(known->bound & HK_LOWER_BOUND) || known->depth < n->depth - 3 || hk_is_decided(told)) return 0;
-    others = hk_search_node(s, (hk_node){bound - 1, bound, (n->depth - 1) / 2, n->ply, n->last, code});
-    s->line_length[n->ply] = 0;
-    if (others >= bound && bound >= n->beta && !s->stopped) *score = others;
-    return others < bound;
-}
-
 /* The score of a move that was made: the first with the whole window, the others to see whether they are better at all. */
-static int hk_try(hk_search *s, const hk_node *n, const hk_found *found, uint64_t code, int quiet, int extends) {
-    const int checks = s->switches & HK_WITH_EXTENSION && hk_present(s)->checked && n->ply < 2 * s->horizon;
-    const int depth = n->depth - 1 + (checks || extends), alpha = n->alpha;
-    hk_node next = {-n->beta, -alpha, depth, n->ply + 1, code, 0};
+static int hk_try(hk_search *s, const hk_node *n, const hk_found *found, uint64_t code, int quiet) {
+    const int extends = s->switches & HK_WITH_EXTENSION && hk_present(s)->checked && n->ply < 2 * s->horizon;
+    const int depth = n->depth - 1 + extends, alpha = n->alpha;
+    hk_node next = {-n->beta, -alpha, depth, n->ply + 1, code};
     int score;
     if (found->tried > 1) {
         next.alpha = -alpha - 1;
@@ -136,12 +109,8 @@ static void hk_store(hk_search *s, const hk_node *n, const hk_found *found, int 
     const int bound = found->best >= n->beta ? HK_LOWER_BOUND : found->best > alpha ? HK_EXACT : HK_UPPER;
     const unsigned tag = found->move ? hk_tag(found->move) : found->known.tag;
     const int depth = n->depth > 255 ? 255 : n->depth;
-    if (!(s->switches & HK_WITH_TABLE) || s->stopped || n->barred || (!n->ply && s->barred_count)) return;
+    if (!(s->switches & HK_WITH_TABLE) || s->stopped || (!n->ply && s->barred_count)) return;
     hk_table_keep(s->table, hk_table_key(s), (hk_known){tag, found->value, hk_to_table(found->best, n->ply), depth, bound});
-}
-
-static inline int hk_is_barred(const hk_search *s, const hk_node *n, uint64_t code) {
-    return code == n->barred || (!n->ply && hk_contains(s->barred, s->barred_count, code));
 }
 
 /* Looks at the moves listed from `base` on. */
@@ -150,13 +119,8 @@ static void hk_search_moves(hk_search *s, hk_node *n, hk_found *found, size_t ba
         const uint64_t code = hk_pick(s, i);
         const int quiet = hk_is_quiet(&s->p, code);
         hk_undo undo;
-        int score = -HK_INFINITE, extends = 0;
-        if (hk_is_barred(s, n, code)) continue;
-        if (!found->tried) extends = hk_singular(s, n, found, code, &score);
-        if (score >= n->beta) {
-            hk_raise(&found->best, score);
-            return;
-        }
+        int score;
+        if (!n->ply && hk_contains(s->barred, s->barred_count, code)) continue;
         hk_go(s, code, n->ply, &undo);
         if (hk_repeats_illegally(s)) {
             hk_back(s, code, &undo);
@@ -169,7 +133,7 @@ static void hk_search_moves(hk_search *s, hk_node *n, hk_found *found, size_t ba
             hk_raise(&found->best, n->alpha); /* it may be worth that, for all that is known */
             continue;
         }
-        score = hk_try(s, n, found, code, quiet, extends);
+        score = hk_try(s, n, found, code, quiet);
         hk_back(s, code, &undo);
         if (s->stopped) return;
         hk_raise(&found->best, score);
@@ -181,15 +145,6 @@ static void hk_search_moves(hk_search *s, hk_node *n, hk_found *found, size_t ba
         if (quiet) hk_praise(s, base, i, code, n->depth, n->ply);
         return;
     }
-}
-
-/* What the position is worth as it stands, and whether that is better than before. */
-static void hk_weigh(hk_search *s, const hk_node *n, hk_found *found) {
-    const int before = n->ply < 2 ? -HK_INFINITE : s->levels[n->ply - 2].value;
-    const int checked = HK_ANSWERED && hk_present(s)->checked;
-    if (!checked && s->switches & HK_WITH_PRUNING) found->value = hk_value(s, &found->known);
-    found->improves = before == -HK_INFINITE || found->value > before;
-    s->levels[n->ply].value = found->value;
 }
 
 static int hk_search_node(hk_search *s, hk_node n) {
@@ -205,9 +160,11 @@ static int hk_search_node(hk_search *s, hk_node n) {
     if (n.alpha < n.ply - HK_MATE) n.alpha = n.ply - HK_MATE;
     if (n.beta > HK_MATE - n.ply - HK_SOONEST) n.beta = HK_MATE - n.ply - HK_SOONEST;
     if (n.alpha >= n.beta) return n.alpha;
-    if (hk_is_known(s, n.alpha, n.beta, n.depth, n.ply, &found.known, &score) && !n.barred) return score;
-    hk_weigh(s, &n, &found);
-    if (found.value > -HK_INFINITE && hk_is_won_early(s, &n, &found, &score)) return score;
+    if (hk_is_known(s, n.alpha, n.beta, n.depth, n.ply, &found.known, &score)) return score;
+    if (!(HK_ANSWERED && hk_present(s)->checked) && s->switches & HK_WITH_PRUNING) {
+        found.value = hk_value(s, &found.known);
+        if (hk_is_won_early(s, &n, found.value, &score)) return score;
+    }
     if (!found.known.tag && n.depth >= 5 && s->switches & HK_WITH_PRUNING) n.depth--;
     alpha = n.alpha;
     hk_list_legal(&s->p, &s->work);
@@ -215,9 +172,7 @@ static int hk_search_node(hk_search *s, hk_node n) {
     s->levels[n.ply + 1].killers[0] = s->levels[n.ply + 1].killers[1] = 0;
     hk_search_moves(s, &n, &found, base);
     s->work.moves.count = base;
-    if (!found.tried && found.best == -HK_INFINITE) {
-        return s->stopped || n.barred ? n.alpha : hk_no_moves(s, n.last, n.ply);
-    }
+    if (!found.tried) return s->stopped ? 0 : hk_no_moves(s, n.last, n.ply);
     hk_store(s, &n, &found, alpha);
     return found.best;
 }
@@ -232,7 +187,7 @@ static int hk_search_root(hk_search *s, int depth, int guess) {
     }
     s->horizon = depth;
     for (;;) {
-        score = hk_search_node(s, (hk_node){alpha, beta, depth, 0, 0, 0});
+        score = hk_search_node(s, (hk_node){alpha, beta, depth, 0, 0});
         if (s->stopped) return score;
         if (score <= alpha && alpha > -HK_INFINITE) alpha = width > 500 ? -HK_INFINITE : score - width;
         else if (score >= beta && beta < HK_INFINITE) beta = width > 500 ? HK_INFINITE : score + width;
@@ -244,7 +199,7 @@ static int hk_search_root(hk_search *s, int depth, int guess) {
 /* The score of the position as a node beneath the root has it. */
 static int hk_search_window(hk_search *s, int depth, int alpha, int beta) {
     s->horizon = depth;
-    return hk_search_node(s, (hk_node){alpha, beta, depth, 1, 0, 0});
+    return hk_search_node(s, (hk_node){alpha, beta, depth, 1, 0});
 }
 
 #endif

@@ -64,7 +64,6 @@ typedef struct {
 typedef struct {
     uint64_t killers[2];
     int mover, to; /* of the move made here: the cell that moved, and where to; 0 for a null move */
-    int value;     /* of the position here as it stands, -HK_INFINITE in check */
 } hk_level;
 
 /* What the searchers of one table may still see together. */
