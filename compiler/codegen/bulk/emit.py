@@ -58,6 +58,8 @@ class CountEmitter:
         plan = self.plan
         reach, attacks, board, drops = self.reach, self.attacks, self.moves, self.dropping
         lending = drops.lending
+        if plan.lends:
+            lending.emit_class_of()
         for side in SIDES:
             reach.emit(side)
             if plan.facts.answers_check:
@@ -149,7 +151,7 @@ class CountEmitter:
         if lends:
             self.write(f"asked = lenders_asked_{enemy}(v, p.sets[{enemy}], opp, s)")
             self.write("z.free &= ~asked", "z.base &= ~asked")
-            self.write("if hk_some(asked):", f"    n += takes_lenders_{side}(p, w, asked, others, occ)")
+            self.write("if hk_some(asked):", f"    n += takes_lenders_{side}(p, w, asked, royal, others, opp)")
 
     def _unbound(self, side: Side) -> None:
         self.plan.limit_none(self.write)

@@ -3,8 +3,8 @@
 `b` are a side's sets by what stands there, `w` (the mover's) and `v` (the enemy's) by what it moves as, which may be
 several others.
 
-A capture of a lender changes the moves of its borrowers. It is tried if one of these could see the royal on an empty
-board, by its own moves or the lent ones.
+A capture of a lender changes the moves of its borrowers. If one of these could see the royal on an empty board, by its
+own moves or the lent ones, it is asked what they attack then.
 """
 
 from __future__ import annotations
@@ -27,10 +27,19 @@ class LendingEmitter:
     filled: FilledTables
     write: Writer
 
+    def emit_class_of(self) -> None:
+        """For both sides, by what stands there or by what moves."""
+        with self.write.function("int class_of(const hk_bits *w, hk_bits one)", "The class of a piece."):
+            last = len(self.plan.classes) - 1
+            for index in range(last):
+                self.write(f"if hk_some(w[{index}] & one):", f"    return {index}")
+            self.write(f"return {last}")
+
     def emit(self, side: Side) -> None:
         self._lend(side)
         self._attackers(side)
         if self.plan.facts.answers_check:
+            self._lend_without(side)
             self._lenders_asked(side)
             self._takes_lenders(side)
 
@@ -104,38 +113,65 @@ class LendingEmitter:
             ]
             self.write(f"x &= {' | '.join(terms) or 'HK_NONE'}", f"return {self.lenders('x', 'own', side)}")
 
-    def _takes_lenders(self, side: Side) -> None:
+    def _lend_without(self, side: Side) -> None:
         with self.write.function(
-            f"size_t takes_lenders_{side}(hk_position *p, const hk_bits *w, hk_bits asked, hk_bits own, hk_bits occ)",
-            "The number of captures of some lenders by some pieces, each of which is made and tested.",
+            f"void lend_without_{side}(hk_position *p, hk_bits one, hk_bits own, hk_bits *w)",
+            "The same once one of the pieces `own` is taken.",
         ):
             self.write.text(f"""
+cdef hk_bits *b = p.sets[{side}]
+cdef int index = class_of(b, one)
+b[index] = b[index] ^ one
+lend_{side}(b, own ^ one, w)
+b[index] = b[index] ^ one
+""")
+
+    def _takes_lenders(self, side: Side) -> None:
+        enemy = 1 - side
+        with self.write.function(
+            f"size_t takes_lenders_{side}(hk_position *p, const hk_bits *w, hk_bits asked, hk_bits royal,"
+            " hk_bits others, hk_bits opp)",
+            "The number of captures of some lenders by pieces but the royal, which they may not leave in check.",
+        ):
+            self.write.text(f"""
+cdef hk_bits v[HK_CLASSES]
+cdef hk_bits x, one, taken, occ = others | royal | opp
 cdef size_t n = 0
-cdef hk_bits x, one
-cdef int s, to
 while hk_some(asked):
-    s = hk_lead(asked)
-    to = hk_squares[s]
-    x = attackers_{side}(w, s, occ) & own
+    taken = hk_lone(asked)
+    x = attackers_{side}(w, hk_lead(asked), occ) & others
+    if hk_some(x):
+        lend_without_{enemy}(p, taken, opp, v)
     while hk_some(x):
         one = hk_lone(x)
-        if stays_safe_{side}(p, hk_start(hk_squares[hk_lead(x)]) | <uint64_t>to):
-            n += results_{side}(p.sets[{side}], one, hk_lone(asked), occ)
+        if not hk_some(danger_{enemy}(v, occ ^ one ^ royal) & royal):
+            n += results_{side}(p.sets[{side}], one, taken, occ)
         x = hk_rest(x)
     asked = hk_rest(asked)
 return n
 """)
+        with self.write.function(
+            f"hk_bits takes_safely_{side}(hk_position *p, hk_bits a, hk_bits one, hk_bits royal, hk_bits opp,"
+            " hk_bits occ)",
+            "Those of some lenders that a piece, perhaps the royal itself, may take without leaving it in check.",
+        ):
+            self.write.text(f"""
+cdef hk_bits v[HK_CLASSES]
+cdef hk_bits taken, kept, found = HK_NONE
+while hk_some(a):
+    taken = hk_lone(a)
+    kept = taken if hk_some(one & royal) else royal
+    lend_without_{enemy}(p, taken, opp, v)
+    if not hk_some(danger_{enemy}(v, occ ^ one) & kept):
+        found |= taken
+    a = hk_rest(a)
+return found
+""")
 
     def takes_royal_safely(self, side: Side) -> None:
-        """Takes from `a`, the targets of the royal at `s`, the lenders that it may not take."""
-        self.write.text(f"""
-x = a & donors
-a &= ~(danger | donors)
-while hk_some(x):
-    if stays_safe_{side}(p, hk_start(hk_squares[s]) | <uint64_t>hk_squares[hk_lead(x)]):
-        a |= hk_lone(x)
-    x = hk_rest(x)
-""")
+        """Takes from `a`, the targets of the royal, the lenders that it may not take, and what is in danger."""
+        self.write("x = a & donors", "a &= ~(danger | donors)")
+        self.write("if hk_some(x):", f"    a |= takes_safely_{side}(p, x, royal, royal, opp, occ)")
 
     # ------------------------------------------------------------------------------------------------------- drops
 

@@ -8,6 +8,7 @@ from typing import final
 from hensoku.compiler.codegen.bulk.emit import CountEmitter
 from hensoku.compiler.codegen.bulk.plan import Plan
 from hensoku.compiler.codegen.bulk.promotions import Promotions
+from hensoku.compiler.codegen.delta.afresh import AfreshEmitter
 from hensoku.compiler.codegen.delta.attacks import NearEmitter
 from hensoku.compiler.codegen.delta.follow import FollowEmitter
 from hensoku.compiler.codegen.delta.guard import GuardEmitter
@@ -47,6 +48,9 @@ class DeltaEmitter:
             if delta.answers:
                 near.emit(side)
             replies.emit(side)
+        afresh = AfreshEmitter(delta, counts.dropping.lending, write)
         for side in SIDES:
+            if delta.lends:
+                afresh.emit(side)
             follow.emit(side)
             node.emit(side)

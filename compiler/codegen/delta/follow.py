@@ -72,16 +72,16 @@ return n
         ):
             self.write(
                 f"cdef const hk_bits *v = {self.delta.moving(f'p.sets[{other}]')}",
-                "cdef hk_bits occ = z.occ & ~one, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to",
+                "cdef hk_bits occ = z.occ & ~one, lines, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to",
                 "cdef int64_t freed = 0, gain = 0, each",
                 "cdef uint64_t n = 0",
-                "cdef int i, t",
+                "cdef int i, t" + ", steps" * self.delta.lends,
             )
             self._told(side)
             self._vacated(side)
             if self.delta.answers:
                 self.write("near = a if lost & z.ring or one & z.near else z.near | z.hits[after]")
-            self.write("plain = a & ~(met | near | checks | z.theirs)")
+            self.write(f"plain = a & ~(met | near | checks | z.theirs{' | told' * self.delta.lends})")
             self.write.text(f"""
 if plain:
     n += hk_ones(plain) * <uint64_t>(z.base + freed + gain)
@@ -102,8 +102,12 @@ x = a & ~plain
     def _one_by_one(self, side: Side) -> None:
         """The replies to one move: `each` are all replies and the drops where the piece came from."""
         other = 1 - side
+        if self.delta.lends:
+            with self.write.block("if to & told:"):
+                self.write("steps = -1", f"n += afresh_{side}(z, p, after, one, to, &steps)")
+                self.write("if steps < 0:", "    continue", "each += steps - z.steps - z.takes")
         if self.delta.answers:
-            self.write("if to & (near | (z.theirs & z.around)) or lost:")
+            self.write(f"{'elif' if self.delta.lends else 'if'} to & (near | (z.theirs & z.around)) or lost:")
             ours = "z.ours" if self.delta.lends else f"p.sets[{side}]"
             self.write(f"    each += ring_{side}(z, {ours}, before, after, one, to, t, lost) - z.steps")
             if not self.delta.deltas.checks:
@@ -112,37 +116,66 @@ x = a & ~plain
                 self.write("if to & checks:")
                 self.write(f"    n += <uint64_t>(each - z.base - freed + z.steps + {answers})", "    continue")
         if not self.delta.deltas.captures:
-            self.write("if to & z.theirs:")
-            self.write(f"    n += <uint64_t>(each + taken_{other}(z, v, one, to, t, occ))", "    continue")
+            with self.write.block("if to & z.theirs:"):
+                self.write(f"each += taken_{other}(z, v, one, to, t, occ)")
+                freed = f"drops_freed_{other}(z, {self.delta.standing('v')}, to, z.limits.free & ~(occ | to))"
+                self.write("if to & z.prized:", f"    each += {freed}", "n += <uint64_t>each", "continue")
         self.write("if z.drops:", f"    each -= drops_on_{other}(z, to)")
         self.write("if to & met:", f"    each += shift_{other}(z, v, one | to, occ | to)", "else:", "    each += gain")
         self.write("    if to & z.seen:", f"        each += loss_{other}(z, v, to, t)")
 
     def _told(self, side: Side) -> None:
-        """Moves that change a line to a royal, or more than is known here, are made."""
-        captures, checks = self.delta.deltas.captures, self.delta.deltas.checks
-        made = ["z.theirs" if captures else "z.prized"]
+        """Moves that change a line to a royal, or more than is known here, are made. Where moves are lent, those that
+        only change lines are left in `told`, to be counted afresh."""
+        if self.delta.answers:
+            self.write(f"lines = lines_{side}(after, z.royal, occ, z.theirs, &checks)")
+        anyhow, made = self._fatal(side)
+        where, lines = self._linked(side)
+        if not self.delta.lends:
+            anyhow, made, where, lines = where + anyhow, made + lines, [], []
+        self.write(f"told = {self._those(anyhow, made)}")
+        if self.guard.needed(side):
+            royal = self.delta.plan.royal_classes[0]
+            self.write(
+                f"if z.guarded and after == {royal}:", f"    told |= exposed_{side}(z, p, a & ~told) | (a & z.prized)"
+            )
+        self._apart(f"made_{side}(p, work, start, told)")
+        if lines:
+            self.write(f"told = {self._those(where, lines)}")
+        if self.delta.answers:
+            known = " & ~told" * self.delta.lends
+            self.write("checks = 0" if self.delta.deltas.checks else f"checks = a & (checks | z.checks[after]){known}")
+
+    def _those(self, anyhow: list[str], ends: list[str]) -> str:
+        """All moves under some conditions, else those to some squares."""
+        condition = f"a if {' or '.join(f'({one})' for one in anyhow)} else " if anyhow else ""
+        return f"{condition}a & ({' | '.join(ends)})"
+
+    def _apart(self, counted: str) -> None:
+        self.write("if told:", f"    n += {counted}", "    a &= ~told", "    if not a:", "        return n")
+
+    def _fatal(self, side: Side) -> tuple[list[str], list[str]]:
+        """When all moves of a piece are made, or those to some squares, whatever else they do."""
+        made = ["z.theirs" if self.delta.deltas.captures else "z.fatal"]
         for index, goal in self.delta.goals(side).items():
             made.append(f"({self.delta.plan.constant(goal)} if after == {index} else 0)")
-        anyhow = []
-        royal = self.delta.plan.royal_classes[0] if self.delta.answers else -1
-        if self.delta.answers:
-            self.write(f"told = lines_{side}(after, z.royal, occ, z.theirs, &checks)")
-            made += ["z.enter", "(told & ~checks)"] + ["checks", "z.checks[after]"] * bool(checks)
-            if self.delta.lends:
-                made += brought(self.delta, side, "(z.occ & ~(z.theirs | one))", "after")
-                made.append("((checks | z.checks[after]) if z.asked else 0)")
-            anyhow.append("one & z.leave")
-        if self.guard.needed(side):
-            anyhow.append(f"z.guarded > 1 and one & z.seen and after != {royal}")
-        condition = f"a if {' or '.join(f'({one})' for one in anyhow)} else " if anyhow else ""
-        self.write(f"told = {condition}a & ({' | '.join(made)})")
-        if self.guard.needed(side):
-            self.write(f"if z.guarded and after == {royal}:", f"    told |= exposed_{side}(p, a & ~told)")
-        self.write("if told:", f"    n = made_{side}(p, work, start, told)", "    a &= ~told")
-        self.write("    if not a:", "        return n")
-        if self.delta.answers:
-            self.write("checks = 0" if checks else "checks = a & (checks | z.checks[after])")
+        if self.delta.answers and self.delta.deltas.checks:
+            made += ["checks", "z.checks[after]"]
+        if not self.guard.needed(side):
+            return [], made
+        royal = self.delta.plan.royal_classes[0]
+        opens = f"z.guarded > 1 and one & z.seen and after != {royal} and opened_{side}(z, p, one)"
+        return ["one & z.fixed", opens], [*made, "z.fixed"]
+
+    def _linked(self, side: Side) -> tuple[list[str], list[str]]:
+        """The same for moves that may change a line to a royal."""
+        if not self.delta.answers:
+            return [], []
+        lines = ["z.enter", "(lines & ~checks)", "(z.prized & (checks | z.checks[after]))"]
+        if self.delta.lends:
+            lines += brought(self.delta, side, "(z.occ & ~(z.theirs | one))", "after")
+            lines.append("((checks | z.checks[after]) if z.asked else 0)")
+        return ["one & z.leave"], lines
 
     def _vacated(self, side: Side) -> None:
         """What changes where the piece was."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import final
 
 from hensoku.compiler.codegen.bulk.drops import DropCountEmitter, DroppedFace
+from hensoku.compiler.codegen.bulk.lending import LendingEmitter
 from hensoku.compiler.codegen.delta.plan import DeltaPlan
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Side
@@ -23,11 +24,18 @@ class GuardEmitter:
     drops: DropCountEmitter
     write: Writer
 
+    @property
+    def lending(self) -> LendingEmitter:
+        return self.drops.lending
+
     def emit(self, side: Side) -> None:
         if self.needed(side):
             for number, one in enumerate(self._faces(side)):
                 self._checks(number, one, side)
+                self._lawful_checks(number, one, side)
             self._exposed(side)
+            self._opened(side)
+            self._freeing(side)
             self._guarded(side)
 
     def needed(self, side: Side) -> bool:
@@ -46,8 +54,8 @@ class GuardEmitter:
         plan, other = self.delta.plan, 1 - side
         index, board = plan.class_of(one.face), plan.constant(plan.layout.all, "BOARD")
         with self.write.function(
-            f"hk_bits checks_by_drop_{number}_{side}(const hk_position *p, int s)",
-            "From where a drop might check a royal at `s`, if the mover's pieces do not stand in its way.",
+            f"hk_bits anyhow_checks_by_drop_{number}_{side}(const hk_position *p, int s)",
+            "From where a drop might check a royal at `s` if no piece of the mover's, nor a limit by file, forbids it.",
         ):
             self.write(f"cdef const hk_bits *c = p.sets[{other}]", f"cdef hk_bits opp = p.all[{other}], a, x")
             if not self._is_plain(one):
@@ -59,23 +67,75 @@ class GuardEmitter:
                 for lender in self._taking(other):
                     seeing = f"{self.delta.on_empty(lender, other, back=True)}[s]"
                     self.write(f"a |= {self.delta.borrowers_of(f'c[{lender}]', other)} & {seeing}")
-            self.write(f"return a & {self.drops.squares((one.squares, one.limit), board, 'c')} & ~opp")
+            self.write(f"return a & {self.drops.squares((one.squares, None), board)} & ~opp")
 
-    def _exposed(self, side: Side) -> None:
+    def _lawful_checks(self, number: int, one: DroppedFace, side: Side) -> None:
+        plan, other = self.delta.plan, 1 - side
+        with self.write.function(
+            f"hk_bits checks_by_drop_{number}_{side}(const hk_position *p, int s)", "The same within the limit by file."
+        ):
+            squares = self.drops.squares(
+                (plan.layout.all, one.limit), f"anyhow_checks_by_drop_{number}_{side}(p, s)", f"p.sets[{other}]"
+            )
+            self.write(f"return {squares}")
+
+    def _freeing(self, side: Side) -> None:
+        """Such a capture is made."""
         other = 1 - side
         with self.write.function(
-            f"hk_bits exposed_{side}(const hk_position *p, hk_bits to)",
-            "Those of some squares on which a drop that must not mate might check the mover's royal.",
+            f"hk_bits freeing_{side}(const hk_position *p, int s)",
+            "The replier's pieces whose capture may free a file for a drop that checks a royal at `s`.",
         ):
-            self.write("cdef hk_bits found = 0", "cdef int s")
-            with self.write.block("while to:"):
-                self.write("s = hk_lead(to)")
-                terms = [
-                    f"(p.hands[{other}][{one.kind}] and checks_by_drop_{number}_{side}(p, s) != 0)"
-                    for number, one in enumerate(self._faces(side))
-                ]
-                self.write(f"if {' or '.join(terms)}:", "    found |= hk_lone(to)", "to = hk_rest(to)")
+            self.write("cdef hk_bits found = 0")
+            for number, one in enumerate(self._faces(side)):
+                if one.limit is not None:
+                    limited = self.delta.plan.union(self.delta.plan.limited(one.limit.kinds), f"p.sets[{other}]")
+                    files = f"hk_full_files(anyhow_checks_by_drop_{number}_{side}(p, s), 1)"
+                    self.write(f"if p.hands[{other}][{one.kind}]:", f"    found |= {limited} & {files}")
             self.write("return found")
+
+    def _exposed(self, side: Side) -> None:
+        """Where the royal has gone it is asked anew; if it borrows there, or takes a lender, any check may mate."""
+        plan, other = self.delta.plan, 1 - side
+        with self.write.function(
+            f"hk_bits exposed_{side}(const hk_delta *z, const hk_position *p, hk_bits to)",
+            "Those of some squares on which a drop that must not mate might mate the mover's royal.",
+        ):
+            self.write(
+                f"cdef hk_bits royal = {plan.union(plan.royal_classes, f'p.sets[{side}]')}",
+                "cdef hk_bits own = z.occ & ~(z.theirs | royal), found = 0, kept = 0, near, one",
+                "cdef int s",
+            )
+            safe = "2"
+            if self.delta.lends:
+                borrowers = self.lending.borrowers("z.theirs", other)
+                self.write(f"cdef hk_bits donors = {self.lending.lenders(borrowers, 'z.theirs', other)}")
+                safe = f"(1 if {self.delta.lenders_of('one', side)} & own or one & donors else 2)"
+            self.write.text(f"""
+while to:
+    one = hk_lone(to)
+    s = hk_lead(to)
+    to = hk_rest(to)
+    near = {self.delta.ring(side)}[s] & ~z.danger
+    if guarded_{side}(p, s, near & ~own{" & ~donors" * self.delta.lends}, near, &kept) > {safe}:
+        found |= one
+return found
+""")
+
+    def _opened(self, side: Side) -> None:
+        """Lines over other pieces are also opened where a piece comes."""
+        plan, other = self.delta.plan, 1 - side
+        royal = plan.union(plan.royal_classes, f"p.sets[{side}]")
+        with self.write.function(
+            f"bint opened_{side}(const hk_delta *z, const hk_position *p, hk_bits one)",
+            "Whether the replier attacks more round the mover's royal once a piece that its own watch has left.",
+        ):
+            atoms = [atom for index in range(len(plan.classes)) for atom in plan.taking(index, other)]
+            if any(atom.blockers or atom.occupied for atom in atoms):
+                self.write("return True")
+            else:
+                attacked = f"danger_{other}({self.delta.moving(f'p.sets[{other}]')}, z.occ & ~(one | {royal}))"
+                self.write(f"return {attacked} & z.haven != 0")
 
     # ------------------------------------------------------------------------------------------------ the royal at home
 

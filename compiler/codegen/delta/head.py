@@ -22,12 +22,17 @@ cdef extern from "hensoku/delta.h" nogil:
         hk_bits seen
         hk_bits loose
         hk_bits prized
+        hk_bits fatal
+        hk_bits fixed
+        hk_bits danger
+        hk_bits haven
         const hk_limits *limits
         hk_bits checks[HK_CLASSES]
         hk_bits hits[HK_CLASSES]
         int royal
         int steps
         int asked
+        int takes
         int64_t base
         int guarded
         bint drops
@@ -55,5 +60,6 @@ cdef extern from "hensoku/delta.h" nogil:
     void hk_fill_near_lame(hk_bits *near, hk_bits *origins, const hk_bits *ends, const hk_bits *legs,
                            const hk_bits *ring)
     void hk_fill_sight(hk_bits *sight, const hk_bits *back, const hk_bits *ring)
+    bint hk_limits_alike(const hk_limits *after, const hk_limits *before, hk_bits taken, hk_bits changed)
     void hk_delta_check(const char *what, uint64_t code, uint64_t counted, uint64_t made)
 """

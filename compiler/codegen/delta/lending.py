@@ -3,8 +3,10 @@
 A move changes who lends in three places: the piece that borrowed from the mover has its own moves again, the mover has
 those of its new lender, and the piece that now borrows from the mover has the mover's. None of this changes a reply
 unless one of these pieces could see the replier's royal, or a square round it, if little stood between, by its own
-moves or by those lent to it before or after. Such moves are made, as are captures of lenders. The replier's captures of
-lenders whose borrower could see its royal are tried, once a node; then whatever they depend on is made.
+moves or by those lent to it before or after. The replies to such moves are counted afresh, as are those to captures of
+lenders. The replier's captures of lenders whose borrower could see its royal are counted apart, once a node; then the
+replies to whatever they depend on are counted afresh. So are all, where that royal borrows more than a step, or may
+take such a lender.
 """
 
 from __future__ import annotations
@@ -40,8 +42,6 @@ class LentEmitter:
         if self._riding(side):
             self._in_sight(side)
         self._lent(side)
-        self._class_of(side)
-        self._takes_safely(side)
 
     def _lent(self, side: Side) -> None:
         with self.write.function(
@@ -100,42 +100,20 @@ while at:
 return found
 """)
 
-    def _class_of(self, side: Side) -> None:
-        with self.write.function(f"int class_of_{side}(const hk_bits *w, hk_bits one)", "As what a piece moves."):
-            last = len(self.delta.plan.classes) - 1
-            for index in range(last):
-                self.write(f"if w[{index}] & one:", f"    return {index}")
-            self.write(f"return {last}")
-
-    def _takes_safely(self, side: Side) -> None:
-        with self.write.function(
-            f"hk_bits takes_safely_{side}(hk_position *p, int s, hk_bits a)",
-            "Those of some lenders that a piece may take.",
-        ):
-            self.write.text(f"""
-cdef hk_bits found = 0
-while a:
-    if stays_safe_{side}(p, hk_start(hk_squares[s]) | <uint64_t>hk_squares[hk_lead(a)]):
-        found |= hk_lone(a)
-    a = hk_rest(a)
-return found
-""")
-
     # ---------------------------------------------------------------------------------------------- the whole node
 
-    def around(self, side: Side, made: str) -> None:
-        """Where the royal of `side`, the replier, steps as what it moves as; what may see farther is made."""
+    def around(self, side: Side) -> None:
+        """Where the royal of `side`, the replier, steps as what it moves as; nowhere if it may see farther."""
         ring = {atom.vector for atom in self.delta.plan.atoms(self.delta.plan.royal_classes[0], side)}
         for index, one in enumerate(self.delta.plan.classes):
             atoms = self.delta.plan.atoms(index, side)
             if atoms and is_plain(one) and {atom.vector for atom in atoms} <= ring:
                 self.write(f"if v[{index}] & target:", f"    z.around = {self.delta.filled.steps(atoms)}[z.royal]")
-        self.write("if not z.around:", made)
 
-    def royals(self, side: Side, made: str) -> None:
+    def royals(self, side: Side) -> None:
         """What is asked of lenders once both royals are known to be unusual in no way."""
         other = 1 - side
-        self.write(f"theirs = lent_{side}(&z, mine, w, own)", "if theirs & z.ring:", made)
+        self.write(f"theirs = lent_{side}(&z, mine, w, own)", "unsettled = not z.around or theirs & z.ring != 0")
         borrowers = self.lending.borrowers("opp", other)
         self.write(f"donors = {self.lending.lenders(borrowers, 'opp', other)}", "z.enter |= donors")
         self.write(f"a = reach_of_{side}(w, royal, s, occ) & ~own")
@@ -145,30 +123,41 @@ return found
         self.write(f"theirs &= lenders_asked_{side}(w, mine, own, z.royal)", "y.free &= ~theirs", "y.base &= ~theirs")
 
     def answered(self, side: Side, made: str) -> None:
-        """The replier's captures of lenders that are asked about, once it is known what its other pieces watch."""
+        """The replier's captures of lenders that are asked about, once it is known what its other pieces watch: they
+        depend on what may take these if little stands between, and on the lines of who borrows from them."""
         other = 1 - side
         with self.write.block("if theirs:"):
             if not self.delta.straight:
                 self.write(made.lstrip())
                 return
-            self.write(
-                "z.asked = True",
-                f"z.base += takes_lenders_{other}(p, v, theirs, opp ^ target, occ)",
-                f"p.turn = {side}",
-                "z.leave |= z.seen",
-                "z.enter |= z.seen | opp",
-                f"x = {self.delta.borrowers_of('theirs', side)} & own",
-                "z.leave |= x",
-            )
-            with self.write.block("while x:"):
-                self.write(
-                    f"a = {self.delta.straight}[HK_PLACES * z.royal + hk_lead(x)]",
-                    "z.leave |= a",
-                    "z.enter |= a",
-                    "x = hk_rest(x)",
-                )
+            classes = (index for index in range(len(self.delta.plan.classes)) if self.delta.plan.taking(index, other))
+            takers = (f"{self.delta.on_empty(index, other, back=True)}[steps] & v[{index}]" for index in classes)
+            self.write.text(f"""
+a = theirs
+takers = 0
+while a:
+    steps = hk_lead(a)
+    takers |= ({" | ".join(takers)}) & ~target
+    a = hk_rest(a)
+if takers:
+    z.asked = True
+    z.takes = <int>takes_lenders_{other}(p, v, theirs, target, opp ^ target, own)
+    z.base += z.takes
+    a = {self.delta.borrowers_of("theirs", side)} & own
+    z.leave |= a
+    z.enter |= takers
+    found = 0
+    while a:
+        found |= {self.delta.straight}[HK_PLACES * z.royal + hk_lead(a)]
+        a = hk_rest(a)
+    for steps in range(z.watchers):
+        if takers & hk_at(z.at[steps]):
+            found |= z.foot[steps]
+    z.leave |= found
+    z.enter |= found
+""")
 
     def keeps_royal(self, side: Side) -> None:
         """Where drops may check, what the mover's royal moves as must stay as it is."""
         lender = self.delta.lenders_of("royal", side)
-        self.write("if z.guarded > 1:", f"    z.leave |= {lender}", f"    z.enter |= {lender}")
+        self.write("if z.guarded > 1:", f"    z.fixed |= {lender} | donors")

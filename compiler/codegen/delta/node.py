@@ -49,6 +49,10 @@ class NodeEmitter:
         """The arrays of the mover's and the replier's sets by what stands there; `w` and `v` are by what moves."""
         return ("mine", "others") if self.delta.lends else ("w", "v")
 
+    @property
+    def _board(self) -> str:
+        return self.delta.plan.constant(self.delta.plan.layout.all, "BOARD")
+
     # ------------------------------------------------------------------------------------------------ the whole node
 
     def _counted(self, side: Side) -> None:
@@ -64,15 +68,15 @@ class NodeEmitter:
             if answers:
                 self._royals(side)
             else:
-                board = self.delta.plan.constant(self.delta.plan.layout.all, "BOARD")
                 self.write("hk_delta_begin(&z, own, opp, 0)")
-                self.write(f"hk_limit_none(&y, {board} & ~opp)", f"hk_limit_none(&limits, {board} & ~own)")
+                self.write(f"hk_limit_none(&y, {self._board} & ~opp)", f"hk_limit_none(&limits, {self._board} & ~own)")
             self.write(f"reckon_{other}(&z, p, &y)")
             if self.delta.lends:
                 self.lent.answered(side, self._made(side))
+                self.write("if unsettled:", f"    z.leave = z.enter = z.seen = {self._board}")
             if answers:
                 king = self.delta.plan.royal_classes[0]
-                before = f"class_of_{side}(w, royal)" if self.delta.lends else str(king)
+                before = "class_of(w, royal)" if self.delta.lends else str(king)
                 followed = self._follow(side, before, king, "s", "royal", "flights", "hk_start(hk_squares[s])")
                 self.write("if flights:", f"    n += {followed}")
             for index in range(len(self.delta.plan.classes)):
@@ -95,7 +99,8 @@ class NodeEmitter:
             "cdef int s, kind, steps",
         )
         if self.delta.lends:
-            self.write("cdef hk_bits w[HK_CLASSES]", "cdef hk_bits v[HK_CLASSES]", "cdef hk_bits donors, asked, theirs")
+            self.write("cdef hk_bits w[HK_CLASSES]", "cdef hk_bits v[HK_CLASSES]")
+            self.write("cdef hk_bits donors, asked, theirs, takers", "cdef bint unsettled")
 
     def _scarce(self, side: Side) -> None:
         """A move takes one piece, and may change one more: with three left there is no end yet."""
@@ -139,7 +144,7 @@ class NodeEmitter:
         self.write("hk_delta_begin(&z, own, opp, target)")
         if lends:
             self.write("z.ours = w", "z.moving = v", "z.standing = others")
-            self.lent.around(other, made)
+            self.lent.around(other)
         else:
             self.write(f"z.around = {self.delta.ring(other)}[z.royal]")
         self.write("z.ring = z.around & ~opp")
@@ -150,7 +155,7 @@ class NodeEmitter:
             f"limit_{other}(&y, w, z.royal, opp, occ, False)",
         )
         if lends:
-            self.lent.royals(side, made)
+            self.lent.royals(side)
         else:
             self.write(f"flights = reach_{index}_{side}(s, occ) & ~(own | danger)")
         if self.guard.needed(side):
@@ -162,7 +167,10 @@ class NodeEmitter:
         if self.delta.lends:
             flights, near = f"flights & {ring} & ~donors", f"reach_of_{side}(w, royal, s, occ) & {near}"
         self.write("found = 0", f"z.guarded = guarded_{side}(p, s, {flights}, {near}, &found)")
-        self.write("if z.guarded > 2:", self._made(side), "z.enter |= found")
+        self.write(
+            f"z.fixed |= {self._board} if z.guarded > 2 else found", f"z.haven = {ring} & ~danger", "z.danger = danger"
+        )
+        self.write("if z.guarded:", f"    z.fatal |= freeing_{side}(p, s)")
         if self.delta.lends:
             self.lent.keeps_royal(side)
 
@@ -186,7 +194,7 @@ class NodeEmitter:
             if at_once:
                 self.write("if one & clear:", "    a &= ~calm")
             if self.delta.lends:
-                self.write(f"b = {reach} & asked", "if b:", f"    a |= takes_safely_{side}(p, s, b)")
+                self.write(f"b = {reach} & asked", "if b:", f"    a |= takes_safely_{side}(p, b, one, royal, opp, occ)")
                 self.write("if a:", f"    n += follow_as_{side}(&z, p, work, {index}, s, one, a)")
             else:
                 with self.write.block(f"if {'a | b' if rises else 'a'}:"):
@@ -217,7 +225,7 @@ class NodeEmitter:
         plan, other = self.delta.plan, 1 - side
         vectors = [atom.vector for atom in plan.atoms(index, side)]
         ends, sources = self.outcomes.plainly(index, side)
-        met = ["z.seen", "limits.bound"] + ["z.leave", "z.near"] * self.delta.answers
+        met = ["z.seen", "limits.bound"] + ["z.leave", "z.fixed", "z.near"] * self.delta.answers
         if sources != plan.layout.all:
             met.append(plan.constant(plan.layout.all & ~sources))
         plainly = f" & mine[{index}]" if self.delta.lends else ""
@@ -226,7 +234,9 @@ class NodeEmitter:
             alone = " | ".join(f"({plan.back('z.sole', vector)})" for vector in vectors)
             self.write("if z.sole and clear:", f"    clear &= ~({alone})")
         with self.write.block("if clear:"):
-            stray = ["z.enter", "z.near", f"z.checks[{index}]", f"z.hits[{index}]"] if self.delta.answers else []
+            stray = (
+                ["z.enter", "z.fixed", "z.near", f"z.checks[{index}]", f"z.hits[{index}]"] if self.delta.answers else []
+            )
             stray += [plan.constant(ends)] if ends else []
             if self.delta.lends:
                 stray += brought(self.delta, side, "own", str(index))
@@ -293,12 +303,10 @@ class NodeEmitter:
     # --------------------------------------------------------------------------------------------------------- drops
 
     def _drops(self, side: Side) -> None:
+        """One that must not mate has no replies if it does, and need not be left out."""
         for one in self.drops.faces(side):
             after = self.delta.plan.class_of(one.face)
             with self.write.block(f"if p.hands[{side}][{one.kind}]:"):
                 squares = self.drops.squares((one.squares, one.limit), "limits.free & ~occ", self._standing[0])
                 self.write(f"a = {squares}", f"start = hk_start_drop({one.kind}, {one.face})")
-                if one.may_not_mate:
-                    self.write(f"b = a & checks_of_{one.face}_by_{side}(p, occ)")
-                    self.write("if b:", f"    a &= ~mates_{side}(p, work, start, b)")
                 self.write("if a:", f"    n += {self._follow(side, str(after), after, '0', '0', 'a')}")

@@ -30,6 +30,7 @@ class ReplyEmitter:
         self._moves_of(side)
         self._foot(side)
         self._drops_on(side)
+        self._drops_freed(side)
         self._shift(side)
         self._reckon(side)
         if not self.delta.deltas.captures:
@@ -108,6 +109,19 @@ return z.loss[t]
         ):
             self.write(f"return {' + '.join(terms) or '0'}")
 
+    def _drops_freed(self, side: Side) -> None:
+        with self.write.function(
+            f"int64_t drops_freed_{side}(const hk_delta *z, const hk_bits *b, hk_bits to, hk_bits a)",
+            "How many drops more there are on some squares once the piece at `to` is taken.",
+        ):
+            self.write("cdef int64_t n = 0")
+            for i, (squares, limit) in enumerate(self._rules(side)):
+                if limit is not None:
+                    left = f"{self.delta.plan.union(self.delta.plan.limited(limit.kinds), 'b')} & ~to"
+                    free = f"{self.delta.plan.constant(squares)} & ~hk_full_files({left}, {limit.count})"
+                    self.write(f"n += z.held[{i}] * hk_ones(a & {free} & ~z.allowed[{i}])")
+            self.write("return n")
+
     def _hold(self, side: Side) -> None:
         board, standing = self.delta.plan.constant(self.delta.plan.layout.all, "BOARD"), self.delta.standing("w")
         for i, (rule, faces) in enumerate(self._rules(side).items()):
@@ -138,7 +152,7 @@ return z.loss[t]
             watching = f" | {self.delta.plan.union(self.delta.watchers)}" if self.delta.watchers else ""
             self.write("z.limits = y", f"z.loose = p.all[{side}] & ~({royal} | y.bound{watching})")
             if not self.delta.answers:
-                self.write(f"z.prized |= {royal}")
+                self.write(f"z.fatal |= {royal}")
             for index in self.delta.watchers:
                 self._watch(index, side)
             self._rest(side)
@@ -156,7 +170,7 @@ return z.loss[t]
         atoms = self.delta.plan.atoms(index, side)
         steps = [atom for atom in atoms if atom.is_step]
         wide = f"a | {self.delta.filled.steps(steps)}[s]" if steps else "a"
-        self.write(f"x = w[{index}]")
+        self.write(f"x = w[{index}]" + f" & ~{self._royal}" * self.delta.lends)
         with self.write.block("while x:"):
             self.write(
                 "one = hk_lone(x)",

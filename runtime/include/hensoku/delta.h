@@ -29,12 +29,16 @@ typedef struct {
     hk_bits enter;    /* or come to these, change a line to the royal */
     hk_bits seen;     /* all that watchers watch */
     hk_bits loose;    /* the replier's pieces that neither watch nor are royal nor bound */
-    hk_bits prized;   /* those whose capture changes more than their moves and those of others */
+    hk_bits prized;   /* those whose capture may free a file for drops, */
+    hk_bits fatal;    /* or changes more than is known */
+    hk_bits fixed;    /* what leaves these squares or comes to them may let a drop mate */
+    hk_bits danger;   /* what the replier attacks with the mover's royal lifted, where drops must not mate, */
+    hk_bits haven;    /* and where it does not of the squares round that royal */
     const hk_limits *limits; /* the replier's */
     hk_bits checks[HK_CLASSES]; /* from where a class checks by a step */
     hk_bits hits[HK_CLASSES];   /* from where it may hit a square to which the royal steps */
     int royal, steps;           /* its place, and how many squares it may step to */
-    int asked;                  /* whether the replier may take lenders that are asked about */
+    int asked, takes;           /* whether the replier may take lenders that are asked about, and in how many ways */
     int64_t base;               /* all replies */
     int guarded;                /* whether a drop could mate: 1 if the mover's royal moved, 2 if lines opened, too */
     int drops, held[HK_RULES];  /* whether the replier has any; how many sorts of piece go by each rule */
@@ -146,6 +150,19 @@ static void hk_fill_sight(hk_bits *sight, const hk_bits *back, const hk_bits *ri
         sight[royal] = back[royal];
         for (hk_bits to = ring[royal]; to; to = hk_rest(to)) sight[royal] |= back[hk_lead(to)];
     }
+}
+
+/* Whether limits are those of before, once one of the side's pieces is taken, and forbade nothing where something left or
+ * came. */
+static inline int hk_limits_alike(const hk_limits *after, const hk_limits *before, hk_bits taken, hk_bits changed) {
+    if (changed & ~before->free) return 0;
+    if (after->free != (before->free | taken) || after->base != (before->base | taken)) return 0;
+    if (after->bound != before->bound || after->count != before->count) return 0;
+    for (int i = 0; i < after->count; i++) {
+        if (after->on[i] != before->on[i] || after->inside[i] != before->inside[i]) return 0;
+        if (after->outside[i] != before->outside[i]) return 0;
+    }
+    return 1;
 }
 
 /* Tells of a count that is not the one by making. */

@@ -319,12 +319,17 @@ cdef extern from "hensoku/delta.h" nogil:
         hk_bits seen
         hk_bits loose
         hk_bits prized
+        hk_bits fatal
+        hk_bits fixed
+        hk_bits danger
+        hk_bits haven
         const hk_limits *limits
         hk_bits checks[HK_CLASSES]
         hk_bits hits[HK_CLASSES]
         int royal
         int steps
         int asked
+        int takes
         int64_t base
         int guarded
         bint drops
@@ -352,6 +357,7 @@ cdef extern from "hensoku/delta.h" nogil:
     void hk_fill_near_lame(hk_bits *near, hk_bits *origins, const hk_bits *ends, const hk_bits *legs,
                            const hk_bits *ring)
     void hk_fill_sight(hk_bits *sight, const hk_bits *back, const hk_bits *ring)
+    bint hk_limits_alike(const hk_limits *after, const hk_limits *before, hk_bits taken, hk_bits changed)
     void hk_delta_check(const char *what, uint64_t code, uint64_t counted, uint64_t made)
 
 cdef extern from *:
@@ -2653,6 +2659,13 @@ cdef inline int drops_on_0(const hk_delta *z, hk_bits a) noexcept nogil:
     return z.held[0] * hk_ones(a & z.allowed[0]) + z.held[1] * hk_ones(a)
 
 
+# How many drops more there are on some squares once the piece at `to` is taken.
+cdef int64_t drops_freed_0(const hk_delta *z, const hk_bits *b, hk_bits to, hk_bits a) noexcept nogil:
+    cdef int64_t n = 0
+    n += z.held[0] * hk_ones(a & BITS & ~hk_full_files(b[0] & ~to, 1) & ~z.allowed[0])
+    return n
+
+
 # By how much the moves of watchers change where something changes.
 cdef int64_t shift_0(const hk_delta *z, const hk_bits *v, hk_bits changed, hk_bits occ) noexcept nogil:
     cdef int64_t n = 0
@@ -2966,6 +2979,13 @@ cdef inline int drops_on_1(const hk_delta *z, hk_bits a) noexcept nogil:
     return z.held[0] * hk_ones(a & z.allowed[0]) + z.held[1] * hk_ones(a)
 
 
+# How many drops more there are on some squares once the piece at `to` is taken.
+cdef int64_t drops_freed_1(const hk_delta *z, const hk_bits *b, hk_bits to, hk_bits a) noexcept nogil:
+    cdef int64_t n = 0
+    n += z.held[0] * hk_ones(a & BITS_8 & ~hk_full_files(b[0] & ~to, 1) & ~z.allowed[0])
+    return n
+
+
 # By how much the moves of watchers change where something changes.
 cdef int64_t shift_1(const hk_delta *z, const hk_bits *v, hk_bits changed, hk_bits occ) noexcept nogil:
     cdef int64_t n = 0
@@ -3128,16 +3148,16 @@ cdef int ring_0(const hk_delta *z, hk_bits *w, int before, int after, hk_bits on
 # The same by what the moves change.
 cdef uint64_t counted_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
     cdef const hk_bits *v = p.sets[1]
-    cdef hk_bits occ = z.occ & ~one, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to
+    cdef hk_bits occ = z.occ & ~one, lines, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to
     cdef int64_t freed = 0, gain = 0, each
     cdef uint64_t n = 0
     cdef int i, t
-    told = lines_0(after, z.royal, occ, z.theirs, &checks)
-    told = a if (one & z.leave) or (z.guarded > 1 and one & z.seen and after != 5) else a & (z.prized | z.enter | (told & ~checks))
+    lines = lines_0(after, z.royal, occ, z.theirs, &checks)
+    told = a if (one & z.leave) or (one & z.fixed) or (z.guarded > 1 and one & z.seen and after != 5 and opened_0(z, p, one)) else a & (z.fatal | z.fixed | z.enter | (lines & ~checks) | (z.prized & (checks | z.checks[after])))
     if z.guarded and after == 5:
-        told |= exposed_0(p, a & ~told)
+        told |= exposed_0(z, p, a & ~told) | (a & z.prized)
     if told:
-        n = made_0(p, work, start, told)
+        n += made_0(p, work, start, told)
         a &= ~told
         if not a:
             return n
@@ -3174,7 +3194,10 @@ cdef uint64_t counted_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
             n += <uint64_t>(each - z.base - freed + z.steps + answers_1(z, v, to, t, PATHS_0[HK_PLACES * z.royal + t] if to & ~z.checks[after] else 0, occ | to))
             continue
         if to & z.theirs:
-            n += <uint64_t>(each + taken_1(z, v, one, to, t, occ))
+            each += taken_1(z, v, one, to, t, occ)
+            if to & z.prized:
+                each += drops_freed_1(z, v, to, z.limits.free & ~(occ | to))
+            n += <uint64_t>each
             continue
         if z.drops:
             each -= drops_on_1(z, to)
@@ -3203,23 +3226,44 @@ cdef uint64_t follow_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t star
     return n
 
 
-# From where a drop might check a royal at `s`, if the mover's pieces do not stand in its way.
-cdef hk_bits checks_by_drop_0_0(const hk_position *p, int s) noexcept nogil:
+# From where a drop might check a royal at `s` if no piece of the mover's, nor a limit by file, forbids it.
+cdef hk_bits anyhow_checks_by_drop_0_0(const hk_position *p, int s) noexcept nogil:
     cdef const hk_bits *c = p.sets[1]
     cdef hk_bits opp = p.all[1], a, x
     a = x = BACK_RAYS_8[s]
-    return a & BOARD & BITS_8 & ~hk_full_files(c[0], 1) & ~opp
+    return a & BOARD & BITS_8 & ~opp
 
 
-# Those of some squares on which a drop that must not mate might check the mover's royal.
-cdef hk_bits exposed_0(const hk_position *p, hk_bits to) noexcept nogil:
-    cdef hk_bits found = 0
+# The same within the limit by file.
+cdef hk_bits checks_by_drop_0_0(const hk_position *p, int s) noexcept nogil:
+    return anyhow_checks_by_drop_0_0(p, s) & ~hk_full_files(p.sets[1][0], 1)
+
+
+# Those of some squares on which a drop that must not mate might mate the mover's royal.
+cdef hk_bits exposed_0(const hk_delta *z, const hk_position *p, hk_bits to) noexcept nogil:
+    cdef hk_bits royal = p.sets[0][5]
+    cdef hk_bits own = z.occ & ~(z.theirs | royal), found = 0, kept = 0, near, one
     cdef int s
     while to:
+        one = hk_lone(to)
         s = hk_lead(to)
-        if (p.hands[1][0] and checks_by_drop_0_0(p, s) != 0):
-            found |= hk_lone(to)
         to = hk_rest(to)
+        near = RAYS_3[s] & ~z.danger
+        if guarded_0(p, s, near & ~own, near, &kept) > 2:
+            found |= one
+    return found
+
+
+# Whether the replier attacks more round the mover's royal once a piece that its own watch has left.
+cdef bint opened_0(const hk_delta *z, const hk_position *p, hk_bits one) noexcept nogil:
+    return danger_1(p.sets[1], z.occ & ~(one | p.sets[0][5])) & z.haven != 0
+
+
+# The replier's pieces whose capture may free a file for a drop that checks a royal at `s`.
+cdef hk_bits freeing_0(const hk_position *p, int s) noexcept nogil:
+    cdef hk_bits found = 0
+    if p.hands[1][0]:
+        found |= p.sets[1][0] & hk_full_files(anyhow_checks_by_drop_0_0(p, s), 1)
     return found
 
 
@@ -3269,19 +3313,21 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
     flights = reach_5_0(s, occ) & ~(own | danger)
     found = 0
     z.guarded = guarded_0(p, s, flights, RAYS_3[s] & ~danger, &found)
-    if z.guarded > 2:
-        return branch_0(p, work, 2)
-    z.enter |= found
+    z.fixed |= BOARD if z.guarded > 2 else found
+    z.haven = RAYS_3[s] & ~danger
+    z.danger = danger
+    if z.guarded:
+        z.fatal |= freeing_0(p, s)
     reckon_1(&z, p, &y)
     if flights:
         n += follow_0(&z, p, work, hk_start(hk_squares[s]), 5, 5, s, royal, flights)
     x = w[0]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BITS_2)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.fixed | z.near | BITS_2)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole << 1)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[0] | z.hits[0] | BITS_2)
+        calm = limits.free & ~occ & ~(z.enter | z.fixed | z.near | z.checks[0] | z.hits[0] | BITS_2)
         stray = (limits.free & ~calm)
         found = 0
         steps = 0
@@ -3322,12 +3368,12 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_0(&z, p, work, start, 0, 0, s, one, a)
     x = w[1]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BITS_2)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.fixed | z.near | BITS_2)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole >> 7)) | ((z.sole >> 9)) | ((z.sole << 7)) | ((z.sole << 9)) | ((z.sole << 1)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[1] | z.hits[1] | BITS_2)
+        calm = limits.free & ~occ & ~(z.enter | z.fixed | z.near | z.checks[1] | z.hits[1] | BITS_2)
         stray = (limits.free & ~calm)
         found = 0
         steps = 0
@@ -3416,12 +3462,12 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_0(&z, p, work, start, 1, 1, s, one, a)
     x = w[2]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.fixed | z.near)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole << 1)) | ((z.sole >> 8)) | ((z.sole >> 1)) | ((z.sole << 8)) | ((z.sole >> 7)) | ((z.sole << 9)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[2] | z.hits[2])
+        calm = limits.free & ~occ & ~(z.enter | z.fixed | z.near | z.checks[2] | z.hits[2])
         stray = (limits.free & ~calm)
         found = 0
         steps = 0
@@ -3578,9 +3624,6 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
     if p.hands[0][0]:
         a = limits.free & ~occ & BITS & ~hk_full_files(w[0], 1)
         start = hk_start_drop(0, 0)
-        b = a & checks_of_0_by_0(p, occ)
-        if b:
-            a &= ~mates_0(p, work, start, b)
         if a:
             n += follow_0(&z, p, work, start, 0, 0, 0, 0, a)
     if p.hands[0][1]:
@@ -3644,16 +3687,16 @@ cdef int ring_1(const hk_delta *z, hk_bits *w, int before, int after, hk_bits on
 # The same by what the moves change.
 cdef uint64_t counted_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
     cdef const hk_bits *v = p.sets[0]
-    cdef hk_bits occ = z.occ & ~one, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to
+    cdef hk_bits occ = z.occ & ~one, lines, told, checks = 0, met = 0, lost = 0, near = 0, plain, x, to
     cdef int64_t freed = 0, gain = 0, each
     cdef uint64_t n = 0
     cdef int i, t
-    told = lines_1(after, z.royal, occ, z.theirs, &checks)
-    told = a if (one & z.leave) or (z.guarded > 1 and one & z.seen and after != 5) else a & (z.prized | z.enter | (told & ~checks))
+    lines = lines_1(after, z.royal, occ, z.theirs, &checks)
+    told = a if (one & z.leave) or (one & z.fixed) or (z.guarded > 1 and one & z.seen and after != 5 and opened_1(z, p, one)) else a & (z.fatal | z.fixed | z.enter | (lines & ~checks) | (z.prized & (checks | z.checks[after])))
     if z.guarded and after == 5:
-        told |= exposed_1(p, a & ~told)
+        told |= exposed_1(z, p, a & ~told) | (a & z.prized)
     if told:
-        n = made_1(p, work, start, told)
+        n += made_1(p, work, start, told)
         a &= ~told
         if not a:
             return n
@@ -3690,7 +3733,10 @@ cdef uint64_t counted_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
             n += <uint64_t>(each - z.base - freed + z.steps + answers_0(z, v, to, t, PATHS_0[HK_PLACES * z.royal + t] if to & ~z.checks[after] else 0, occ | to))
             continue
         if to & z.theirs:
-            n += <uint64_t>(each + taken_0(z, v, one, to, t, occ))
+            each += taken_0(z, v, one, to, t, occ)
+            if to & z.prized:
+                each += drops_freed_0(z, v, to, z.limits.free & ~(occ | to))
+            n += <uint64_t>each
             continue
         if z.drops:
             each -= drops_on_0(z, to)
@@ -3719,23 +3765,44 @@ cdef uint64_t follow_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t star
     return n
 
 
-# From where a drop might check a royal at `s`, if the mover's pieces do not stand in its way.
-cdef hk_bits checks_by_drop_0_1(const hk_position *p, int s) noexcept nogil:
+# From where a drop might check a royal at `s` if no piece of the mover's, nor a limit by file, forbids it.
+cdef hk_bits anyhow_checks_by_drop_0_1(const hk_position *p, int s) noexcept nogil:
     cdef const hk_bits *c = p.sets[0]
     cdef hk_bits opp = p.all[0], a, x
     a = x = BACK_RAYS_0[s]
-    return a & BOARD & BITS & ~hk_full_files(c[0], 1) & ~opp
+    return a & BOARD & BITS & ~opp
 
 
-# Those of some squares on which a drop that must not mate might check the mover's royal.
-cdef hk_bits exposed_1(const hk_position *p, hk_bits to) noexcept nogil:
-    cdef hk_bits found = 0
+# The same within the limit by file.
+cdef hk_bits checks_by_drop_0_1(const hk_position *p, int s) noexcept nogil:
+    return anyhow_checks_by_drop_0_1(p, s) & ~hk_full_files(p.sets[0][0], 1)
+
+
+# Those of some squares on which a drop that must not mate might mate the mover's royal.
+cdef hk_bits exposed_1(const hk_delta *z, const hk_position *p, hk_bits to) noexcept nogil:
+    cdef hk_bits royal = p.sets[1][5]
+    cdef hk_bits own = z.occ & ~(z.theirs | royal), found = 0, kept = 0, near, one
     cdef int s
     while to:
+        one = hk_lone(to)
         s = hk_lead(to)
-        if (p.hands[0][0] and checks_by_drop_0_1(p, s) != 0):
-            found |= hk_lone(to)
         to = hk_rest(to)
+        near = RAYS_3[s] & ~z.danger
+        if guarded_1(p, s, near & ~own, near, &kept) > 2:
+            found |= one
+    return found
+
+
+# Whether the replier attacks more round the mover's royal once a piece that its own watch has left.
+cdef bint opened_1(const hk_delta *z, const hk_position *p, hk_bits one) noexcept nogil:
+    return danger_0(p.sets[0], z.occ & ~(one | p.sets[1][5])) & z.haven != 0
+
+
+# The replier's pieces whose capture may free a file for a drop that checks a royal at `s`.
+cdef hk_bits freeing_1(const hk_position *p, int s) noexcept nogil:
+    cdef hk_bits found = 0
+    if p.hands[0][0]:
+        found |= p.sets[0][0] & hk_full_files(anyhow_checks_by_drop_0_1(p, s), 1)
     return found
 
 
@@ -3785,19 +3852,21 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
     flights = reach_5_1(s, occ) & ~(own | danger)
     found = 0
     z.guarded = guarded_1(p, s, flights, RAYS_3[s] & ~danger, &found)
-    if z.guarded > 2:
-        return branch_1(p, work, 2)
-    z.enter |= found
+    z.fixed |= BOARD if z.guarded > 2 else found
+    z.haven = RAYS_3[s] & ~danger
+    z.danger = danger
+    if z.guarded:
+        z.fatal |= freeing_1(p, s)
     reckon_0(&z, p, &y)
     if flights:
         n += follow_1(&z, p, work, hk_start(hk_squares[s]), 5, 5, s, royal, flights)
     x = w[0]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BITS_9)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.fixed | z.near | BITS_9)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole >> 1)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[0] | z.hits[0] | BITS_9)
+        calm = limits.free & ~occ & ~(z.enter | z.fixed | z.near | z.checks[0] | z.hits[0] | BITS_9)
         stray = (limits.free & ~calm)
         found = 0
         steps = 0
@@ -3838,12 +3907,12 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_1(&z, p, work, start, 0, 0, s, one, a)
     x = w[1]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near | BITS_9)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.fixed | z.near | BITS_9)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole << 7)) | ((z.sole << 9)) | ((z.sole >> 7)) | ((z.sole >> 9)) | ((z.sole >> 1)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[1] | z.hits[1] | BITS_9)
+        calm = limits.free & ~occ & ~(z.enter | z.fixed | z.near | z.checks[1] | z.hits[1] | BITS_9)
         stray = (limits.free & ~calm)
         found = 0
         steps = 0
@@ -3932,12 +4001,12 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
                 if a:
                     n += follow_1(&z, p, work, start, 1, 1, s, one, a)
     x = w[2]
-    clear = x & ~(z.seen | limits.bound | z.leave | z.near)
+    clear = x & ~(z.seen | limits.bound | z.leave | z.fixed | z.near)
     calm = 0
     if z.sole and clear:
         clear &= ~(((z.sole >> 1)) | ((z.sole << 8)) | ((z.sole << 1)) | ((z.sole >> 8)) | ((z.sole << 7)) | ((z.sole >> 9)))
     if clear:
-        calm = limits.free & ~occ & ~(z.enter | z.near | z.checks[2] | z.hits[2])
+        calm = limits.free & ~occ & ~(z.enter | z.fixed | z.near | z.checks[2] | z.hits[2])
         stray = (limits.free & ~calm)
         found = 0
         steps = 0
@@ -4094,9 +4163,6 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
     if p.hands[1][0]:
         a = limits.free & ~occ & BITS_8 & ~hk_full_files(w[0], 1)
         start = hk_start_drop(0, 0)
-        b = a & checks_of_0_by_1(p, occ)
-        if b:
-            a &= ~mates_1(p, work, start, b)
         if a:
             n += follow_1(&z, p, work, start, 0, 0, 0, 0, a)
     if p.hands[1][1]:
