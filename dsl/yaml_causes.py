@@ -50,7 +50,8 @@ def cause_of(error: yaml.MarkedYAMLError, source: Source, start: int, at: int, o
     if problem.startswith("mapping values are not allowed"):
         return _second_colon(source, at)
     if problem.startswith("expected <block end>"):
-        return _closes_nothing(source, at) or _quote(source, start, at) or _between(source, problem, at)
+        cause = _closes_nothing(source, at) or _quote(source, start, at)
+        return cause or _mixed(source, error.context or "", at, opening) or _between(source, problem, at)
     return None
 
 
@@ -115,6 +116,28 @@ def _between(source: Source, problem: str, at: int) -> Cause | None:
     related = (Related(above, f"{_blanks(source, above)} here"),)
     told = f"this line is indented by {_blanks(source, line)}, as none of those around it is"
     return Cause(line, told, "indent it like the line that it belongs beside", related)
+
+
+_MIXED: Final = {
+    ("while parsing a block collection", False): (
+        "this line has a key, among the items of a list",
+        "write a list or keys: take the '- ' from the lines above, or begin this one with '- '",
+    ),
+    ("while parsing a block mapping", True): (
+        "this line is an item of a list, among keys",
+        "write keys or a list: take its '- ' away; or, if it is part of the line above, indent it deeper",
+    ),
+}
+"""By what was being read, and whether the line begins as an item: what is said of it, and the help."""
+
+
+def _mixed(source: Source, context: str, at: int, opening: int) -> Cause | None:
+    """Items of a list and keys on lines that are indented alike."""
+    line, first = _line(source, at), _line(source, opening)
+    words = _MIXED.get((context, bool(re.match(r"-\s", line.text))))
+    if words is None or line.start != at or _indent(source, line) != _indent(source, first):
+        return None
+    return Cause(line, *words, (Related(first, "the first of them"),))
 
 
 def _blanks(source: Source, line: Span) -> str:

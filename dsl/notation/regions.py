@@ -49,7 +49,9 @@ def parse_region(scalar: Scalar) -> tuple[Region | None, list[Finding]]:
     """The region that a string names; names of regions and the size of the board are not known here."""
     tree, findings = _REGION.parse(scalar, "region")
     if tree is None:
-        return None, [_in_words(scalar)] if _WORDS.fullmatch(scalar.text) else findings
+        return None, [_in_words(scalar)] if _WORDS.fullmatch(scalar.text) else [
+            _misspelt(scalar, findings[0]) or findings[0]
+        ]
     if tree.data == "nothing":
         return Region((Area("all"),), True, whole_span(scalar)), findings
     (branches,) = cast("list[Tree[Token]]", tree.children)
@@ -80,6 +82,34 @@ def _in_words(scalar: Scalar) -> Finding:
         help=f"write '{meant}': far and near count ranks as the owner of the piece sees them",
         fixes=(Fix(span, meant, safe=False),),
     )
+
+
+_COUNTED: Final = re.compile(r"(?P<word>[A-Za-z]+)[ \t]+(?=[0-9]+(?![0-9a-z]))")
+_BEFORE_NUMBERS: Final = ("far", "near", "rank", "file")
+_OTHER_WORDS: Final = {
+    "row": "rank",
+    "rows": "rank",
+    "column": "file",
+    "columns": "file",
+    "col": "file",
+    "cols": "file",
+}
+
+
+def _misspelt(scalar: Scalar, refused: Finding) -> Finding | None:
+    """What is said of `fra 3` and `columns 3-5`, which are names with a number that is `refused`: the word meant."""
+    from difflib import get_close_matches
+
+    for said in _COUNTED.finditer(scalar.text):
+        word, after = said["word"], scalar.part(said.end(), said.end() + 1)
+        near = get_close_matches(word.lower(), (*_BEFORE_NUMBERS, *_OTHER_WORDS), n=1)
+        if near and after.start == refused.span.start:
+            meant = near[0] if near[0] in _BEFORE_NUMBERS else _OTHER_WORDS[near[0]]
+            span = scalar.part(said.start(), said.end("word"))
+            fixes = (Fix(span, meant, safe=False),)
+            problem = f"{word!r} is no word of a region"
+            return finding("HS302", span, problem=problem, help=f"did you mean {meant!r}?", fixes=fixes)
+    return None
 
 
 def parse_line(scalar: Scalar) -> tuple[tuple[Located[str], ...] | None, list[Finding]]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -214,6 +214,10 @@ def _in_short(tally: Tally) -> str:
     return f"+{tally.wins} ={tally.draws} -{tally.losses}{elo}"
 
 
+FEW_PAIRS: Final = 10
+"""Of fewer, the spread of their points, from which the error is worked out, is hardly known."""
+
+
 def report_of(played: Match, names: tuple[str, str], plan: Plan) -> str:
     """The result so far in words."""
     from hensoku.matches.statistics import estimate, log_likelihood_ratio
@@ -227,6 +231,8 @@ def report_of(played: Match, names: tuple[str, str], plan: Plan) -> str:
     if found:
         lines.append(f"Elo {found.elo:+.1f} ± {found.error:.1f} (95 %), stronger with {100 * found.superiority:.1f} %")
         lines.append(f"pairs with 0, ½, 1, 1½, 2 points: {', '.join(map(str, tally.pairs))}")
+        if sum(tally.pairs) < FEW_PAIRS:
+            lines.append("so few pairs do not even tell how far off the Elo may be")
     if plan.sprt:
         lower, upper = plan.sprt.bounds
         ratio = log_likelihood_ratio(tally.pairs, plan.sprt.elo0, plan.sprt.elo1) if found else 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ def batch(
     that says so (0: never). Raises ActionError for a variant whose moves have no numbers, ImportError without numpy,
     and what `hensoku.load` raises.
     """
+    if find_spec("numpy") is None:
+        raise ModuleNotFoundError("hensoku.batch needs numpy: pip install 'hensoku[learn]'", name="numpy")
     from hensoku.loading import load
     from hensoku.runtime.batch import Batch
 

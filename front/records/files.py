@@ -15,23 +15,23 @@ from hensoku.runtime.variant import Variant
 @final
 @dataclass(frozen=True)
 class Format:
-    """`between` stands between two games of a file; None where a file holds one. `encoding` is what files are written
-    in; they are read in UTF-8, or if they are not that, in Shift JIS."""
+    """`several` stands before, between and behind the games of a file with more than one; None where a file holds one.
+    `encoding` is what files are written in; they are read in UTF-8, or if they are not that, in Shift JIS."""
 
     write: Callable[[Record], str]
     read: Callable[[str, Variant], list[Record]]
     suffixes: tuple[str, ...]
-    between: str | None = ""
+    several: tuple[str, str, str] | None = ("", "", "")
     encoding: str = "utf-8"
 
 
 FORMATS: Final[Mapping[str, Format]] = {
     "usi": Format(usi.write, usi.read, (".usi", ".txt")),
-    "json": Format(json_text.write, json_text.read, (".json",), None),
+    "json": Format(json_text.write, json_text.read, (".json",), ("[\n", ",\n", "]\n")),
     "log": Format(log.write, log.read, (".log", ".pgn")),
     "kif": Format(kif.write, kif.read, (".kif",), None, "cp932"),
     "kifu": Format(kif.write, kif.read, (".kifu",), None),
-    "csa": Format(csa.write, csa.read, (".csa",), "/\n"),
+    "csa": Format(csa.write, csa.read, (".csa",), ("", "/\n", "")),
 }
 
 
@@ -72,12 +72,23 @@ def _replayed(record: Record) -> Record:
     return record
 
 
+def _many() -> str:
+    """The suffixes of formats that hold any number of games."""
+    *suffixes, last = [suffix for known in FORMATS.values() if known.several is not None for suffix in known.suffixes]
+    return f"{', '.join(suffixes)} and {last}"
+
+
 def save(path: Path, records: Sequence[Record]) -> None:
     """Write games to a file. Raises RecordError for games that its format cannot hold, OSError."""
     known = format_of(path)
-    if known.between is None and len(records) != 1:
-        raise RecordError(f"a {path.suffix} file holds one game, not {len(records)}")
-    text = (known.between or "").join(map(known.write, records))
+    games = [known.write(record) for record in records]
+    if len(games) == 1:
+        (text,) = games
+    elif known.several is None:
+        raise RecordError(f"a {path.suffix} file holds one game, not {len(games)}: {_many()} hold any number")
+    else:
+        before, between, behind = known.several
+        text = before + between.join(games) + behind
     try:
         data = text.encode(known.encoding)
     except UnicodeEncodeError as error:

@@ -108,6 +108,8 @@ class Words:
         names = {piece.id.value: piece.name for piece in self.definition.pieces}
         promoted = {f"+{piece.id.value}": self._promoted(piece.promotes) for piece in self.definition.pieces}
         self.names: Mapping[str, str] = {**names, **promoted}
+        sets = {name: self.kinds(of) for name, of in self.definition.sets.items() if not of.complement}
+        self._in_conditions: Mapping[str, str] = {**sets, **self.names}
 
     @staticmethod
     def _promoted(faces: tuple[FaceDef, ...]) -> str:
@@ -199,12 +201,12 @@ class Words:
     # -------------------------------------------------------------------------------------------------- moves, regions
 
     def moves(self, moves: Moves) -> str:
-        return sentence(moves, self.names)
+        return sentence(moves, self._in_conditions)
 
     def region(self, region: Region, *, of_board: bool = False) -> str:
         """A region as each side has its own, or (`of_board`) squares of the board."""
         told = listed([self._area(area) for area in region.areas])
-        told = f"every square outside {told}" if region.complement else told
+        told = f"the squares outside {told}" if region.complement else told
         absolute = any(area.kind in _SEEN_BY_FIRST for area in region.areas)
         return f"{told} as {self.players[0]} sees the board" if absolute and not of_board else told
 

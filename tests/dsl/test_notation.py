@@ -101,6 +101,34 @@ def test_regions_in_words(text: str, written: str) -> None:
     assert parse_region(scalar(quoted(fix.replacement)))[1] == []
 
 
+# a region, the word in it that is none, the word that is meant
+MISSPELT = [
+    ("fra 2", "fra", "far"),
+    ("Far 2", "Far", "far"),
+    ("files 3-5", "files", "file"),
+    ("columns 3-5", "columns", "file"),
+    ("5e, row 3", "row", "rank"),
+    ("all but nera 1", "nera", "near"),
+]
+
+
+@pytest.mark.parametrize(("text", "word", "meant"), MISSPELT)
+def test_misspelt_words_of_regions(text: str, word: str, meant: str) -> None:
+    region, [found] = parse_region(scalar(quoted(text)))
+    assert region is None
+    assert (found.code, found.span.text, found.message) == ("HS302", word, f"{word!r} is no word of a region")
+    assert found.help == f"did you mean {meant!r}?"
+    assert [(fix.replacement, fix.safe) for fix in found.fixes] == [(meant, False)]
+
+
+# a region that is wrong in its last character, though a word that might be another one stands before
+@pytest.mark.parametrize("text", ["palace 2", "fare far x", "fare 5e !", "file 3-5 fare 6f !"])
+def test_names_of_regions_are_left_alone(text: str) -> None:
+    region, [found] = parse_region(scalar(quoted(text)))
+    assert region is None
+    assert (found.span.text, found.message[:10]) == (text[-1], "unexpected")
+
+
 def test_region_in_a_folded_scalar() -> None:
     region, _ = parse_region(scalar("a: >-\n  far 1\n  5e\n"))
     assert region is not None

@@ -243,6 +243,16 @@ CAUSES = [
     ),
     ("    kanji: 歩", "     kanji: 歩", 4, 6, "this line is indented deeper than the text", "indent both alike", "3:5"),
     ("other", " other", 7, 2, "this line is indented by 1 blank, as none", "indent it like the line", "6:5"),
+    (
+        "    kanji: 歩",
+        "    - kanji: 歩",
+        4,
+        5,
+        "this line is an item of a list, among keys",
+        "write keys or a list",
+        "3:5",
+    ),
+    ("    name: Pawn", "    - name", 4, 5, "this line has a key, among the items of a list", "write a list", "3:5"),
 ]
 
 

@@ -18,6 +18,12 @@ from hensoku.runtime.load import open_built
 np = pytest.importorskip("numpy", reason="numpy is not installed: pip install '.[learn]'")
 
 
+def test_without_numpy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hensoku.learn.many.find_spec", {"numpy": None}.get)
+    with pytest.raises(ModuleNotFoundError, match=r"needs numpy: pip install 'hensoku\[learn\]'"):
+        hensoku.batch("minishogi", 1)
+
+
 def built(slug: str, workshop: Workshop) -> hensoku.Variant:
     return open_built(workshop.module(resolve(slug).module).__file__ or "")
 

@@ -40,6 +40,7 @@ def test_a_match(hensoku_command: Command, tmp_path: Path) -> None:
         winner = outcome.winner and record.names[record.variant.players.index(outcome.winner)]
         points += {"one": 1.0, None: 0.5}.get(winner, 0.0)
     assert f": {points:g} of 4 " in said.out
+    assert "so few pairs do not even tell how far off the Elo may be" in said.out
     for first, second in (records[:2], records[2:]):
         given = int(first.tags["Opening"])
         assert given == 6

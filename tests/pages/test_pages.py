@@ -93,7 +93,7 @@ DROPS = [
     ("tori-shogi", "燕 Swallow on any square from which it could move at most two may not"),
     ("dobutsu-shogi", "P Chick on any square"),
     ("kyoto-shogi", "歩 Pawn on any square either"),
-    ("whale-shogi", "D Dolphin on every square outside the farthest rank at most two may not"),
+    ("whale-shogi", "D Dolphin on the squares outside the farthest rank at most two may not"),
 ]
 
 

@@ -303,8 +303,20 @@ def test_what_a_format_cannot_hold(tmp_path: Path) -> None:
     game = random_game("shogi", 2, 1)
     with pytest.raises(RecordError, match=r"'é' cannot be written in cp932 \(.kifu is in UTF-8\)"):
         save(tmp_path / "game.kif", [replace(game, names=("é", ""))])
-    with pytest.raises(RecordError, match=r"a .json file holds one game, not 2"):
-        save(tmp_path / "game.json", [game, game])
+    with pytest.raises(RecordError, match=r"a .kif file holds one game, not 2: .usi, .txt, .json, .log, .pgn and .csa"):
+        save(tmp_path / "game.kif", [game, game])
+
+
+@pytest.mark.parametrize("suffix", ["usi", "json", "log", "csa"])
+@pytest.mark.parametrize("count", [1, 3])
+def test_games_in_one_file(suffix: str, count: int, tmp_path: Path) -> None:
+    games = [random_game("shogi", 4, seed) for seed in range(count)]
+    path = tmp_path / f"games.{suffix}"
+    save(path, games)
+    read = load(path, games[0].variant)
+    assert [[played.move for played in game.moves] for game in read] == [
+        [played.move for played in game.moves] for game in games
+    ]
 
 
 ODD_TEXTS = (

@@ -80,7 +80,7 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
     ({"drops": {"faces": {"S": "as_captured"}}}, "A Silver General is dropped with the face up that it showed"),
     ({"drops": {"region": {"G": "near 2"}}}, "A Gold General may be dropped only on the two nearest ranks."),
     ({"drops": {"region": {"G": "none"}}}, "A Gold General may not be dropped."),
-    ({"drops": {"region": "all but 3c"}}, "dropped only on every square outside 3c as Sente sees the board."),
+    ({"drops": {"region": "all but 3c"}}, "dropped only on the squares outside 3c as Sente sees the board."),
     ({"drops": {"file_limit": {"P": None}, "mate": {"P": "allowed"}}}, "A Pawn may be dropped to give mate."),
     ({"drops": {"file_limit": {"P": 2}}}, "on a file where its side already has two unpromoted Pawns."),
     (
@@ -228,6 +228,13 @@ SINGLE: list[tuple[dict[str, Any], str]] = [
     ({"pieces": {"G": {"captured": "removed"}}}, "A captured Gold General leaves the game."),
     ({"pieces": {"G": {"captured": "P"}}}, "A captured Gold General comes to the captor's hand as a Pawn."),
     ({"pieces": {"G": {"rank": 3}}}, "The Gold General is of rank 3 among the pieces that jump."),
+    (
+        {
+            "sets": {"guns": "R +R"},
+            "pieces": {"G": {"name": "Gun", "moves": "cpR{target!=guns}"}},
+        },
+        "if no Rook or Dragon King is captured.",
+    ),
     (
         {"pieces": {"G": {"moves": [{"in": "near 3", "moves": "fW"}, {"in": "far 2", "moves": "bF"}]}}},
         "on the three nearest ranks, steps one square forward; on the two farthest ranks, steps one square diagonally",
