@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from typing import Any, final
 
 from hensoku.compiler.build.errors import BuildError, HensokuWarning
-from hensoku.runtime.contract import Core
+from hensoku.runtime.contract import Core, Listed, Listing, Spell
 
 
 @final
@@ -61,6 +61,10 @@ class LazyCore:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._now(), name)
+
+    def listing(self, spell: Spell) -> Listing:
+        """Of whichever core there is when it is asked."""
+        return Listed(lambda: self._now().listing(spell).moves)
 
     def copy(self) -> LazyCore:
         twin = LazyCore(self._building, self._reference.copy())

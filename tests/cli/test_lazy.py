@@ -53,6 +53,7 @@ def test_it_answers_before_and_after(gate: threading.Event) -> None:
     assert again == position
     assert (again.variant.backend, again.history) == ("compiled", position.history)
     assert [str(position.pop()), str(position.pop())] == ["5a5c", "5d5c"]
+    assert sorted(position.legal_moves) == sorted(start.legal_moves)
     assert position == start
     assert position.key == start.key
     assert twin != start
