@@ -44,7 +44,7 @@ WORK: Final = (
     Work("kyoto-shogi", 7, 38_963_754),
     Work("micro-shogi", 7, 8_118_500),
     Work("gorogoro-shogi", 6, 20_552_765),
-    Work("judkins-shogi", 6, 51_190_233),
+    Work("judkins-shogi", 5, 2_389_896),
     Work("euro-shogi", 5, 9_451_149),
     Work("yari-shogi", 5, 3_174_917),
     Work("okisaki-shogi", 5, 58_915_668),

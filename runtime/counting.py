@@ -20,14 +20,14 @@ _JOBS_A_THREAD: Final = 8
 
 
 def count(judge: Judge, core: Core, depth: int) -> int:
-    """`perft`; where repetition is forbidden, the record decides which moves are legal."""
-    return _count_with_record(judge, core.copy(), depth) if judge.forbids else core.perft(depth)
+    """`perft`; where repetition is forbidden, the record may decide which moves are legal."""
+    return _count_with_record(judge, core.copy(), depth)
 
 
 def divided(judge: Judge, core: Core, depth: int, threads: int = 1) -> dict[str, int]:
     """`perft` by first move, sorted by its text."""
     legal = judge.legal(core)
-    if threads > 1 < depth and not judge.forbids:
+    if threads > 1 < depth and judge.is_free(core, depth):
         shared = _shared(core, depth, threads)
         counts = {str(move): shared[code] for move, code in legal.items()}
     else:
@@ -37,12 +37,14 @@ def divided(judge: Judge, core: Core, depth: int, threads: int = 1) -> dict[str,
 
 def _count_behind(judge: Judge, core: Core, code: Code, depth: int) -> int:
     core.push(code)
-    return _count_with_record(judge, core, depth - 1) if judge.forbids else core.perft(depth - 1)
+    return _count_with_record(judge, core, depth - 1)
 
 
 def _count_with_record(judge: Judge, core: Core, depth: int) -> int:
     if depth == 0:
         return 1
+    if judge.is_free(core, depth):
+        return core.perft(depth)
     legal = judge.legal(core)
     if depth == 1:
         return len(legal)

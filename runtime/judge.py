@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any, final
 
 from hensoku.runtime.codec import dropped_kind
@@ -24,6 +25,7 @@ class Judge:
         self._repetition, self._limit = data["repetition"], data["move_limit"]
         self.times: int = self._repetition["times"] if self._repetition else 0
         self.forbids = bool(self._repetition) and self._repetition["result"] == "illegal"
+        self._cycle = _least_cycle(data)
         self._asks_checks = bool(self._repetition) and self._repetition["perpetual"] != "none"
 
     def legal(self, core: Core) -> dict[Move, Code]:
@@ -32,6 +34,21 @@ class Judge:
         if not self.forbids:
             return found
         return {move: code for move, code in found.items() if not self._is_forbidden(core, code)}
+
+    def is_free(self, core: Core, depth: int) -> bool:
+        """Whether no line of `depth` moves can bring a position about for the time that repetition forbids: then the
+        record decides nothing. False also where that would need a closer look."""
+        if not self.forbids:
+            return True
+        if _times(depth, 1, self._cycle) >= self.times:
+            return False
+        last, seen = dict[int, int](), Counter[int]()
+        for ago, key in enumerate(_keys(core)):
+            last.setdefault(key, ago)
+            seen[key] += 1
+        return all(
+            seen[key] + _times(depth, max(1, self._cycle - ago), self._cycle) < self.times for key, ago in last.items()
+        )
 
     def has_moves(self, core: Core) -> bool:
         return bool(self.legal(core) if self.forbids else core.spelled(self._spell))
@@ -85,3 +102,24 @@ class Judge:
             return plies.count(plies[-1]) >= self.times
         finally:
             core.pop()
+
+
+def _least_cycle(data: Mapping[str, Any]) -> int:
+    """After so many moves at the least a position can come again: each side moves a piece and moves it back, unless a
+    move may leave the board as it is: a pass, a path that comes home, a ride around the board."""
+    may_stay = data["rules"]["passing"] or data["paths"] or data["board"]["topology"] != "grid"
+    return 2 if may_stay else 4
+
+
+def _times(depth: int, first: int, cycle: int) -> int:
+    """How often a position can come about within `depth` moves, after the `first` at the earliest."""
+    return 0 if depth < first else 1 + (depth - first) // cycle
+
+
+def _keys(core: Core) -> Iterator[int]:
+    """Of the positions of the game, last to first."""
+    core = core.copy()
+    yield core.key()
+    while core.made:
+        core.pop()
+        yield core.key()

@@ -120,7 +120,7 @@ class Position:
         without the GIL. Raises ValueError for a depth that is negative or above 1000, or less than one thread."""
         depth = whole(depth, "the depth of perft", least=0, most=DEEPEST_PERFT)
         threads = whole(threads, "the number of threads", least=1, most=MOST_THREADS)
-        if threads > 1 < depth and not self._forbids_repetition:
+        if threads > 1 < depth and self._judge.is_free(self._core, depth):
             return count_in_threads(self._core, depth, threads)
         return count(self._judge, self._core, depth)
 

@@ -12,6 +12,7 @@ from played import BOTH_LOSE, FOURFOLD, after, played, reload
 
 from hensoku.compiler.ir.types import End, Module, MoveLimit, Repetition, Royals
 from hensoku.runtime.outcome import Outcome, Ply, by_no_moves, by_repetition
+from hensoku.runtime.position import Position
 
 # (variant, sfen, outcome). Sources: the rules of shogi (stalemate loses, as mate does); sho shogi's two royals.
 POSITIONS = [
@@ -148,6 +149,38 @@ def test_forbidden_repetition() -> None:
         position.push("4a5a")
     assert after(variant, KINGS, "5i4i 5a4a").divide(2)["4i5i"] == 4
     assert position.outcome() is None
+
+
+@pytest.mark.parametrize(
+    ("times", "moves", "depth"),
+    [
+        (2, "", 5),
+        (2, "1i2i 9a8a", 3),
+        (2, "1i2i 9a8a 2i1i", 3),
+        (3, "", 5),
+        (3, "1i2i 9a8a 2i1i 8a9a", 4),
+        (3, "1i2i 9a8a 2i1i 8a9a 1i2i 9a8a 2i1i", 3),
+        (3, "1i2i 9a8a 2i1i 8a9a 1i1h", 4),
+    ],
+)
+def test_counts_where_repetition_is_forbidden(times: int, moves: str, depth: int) -> None:
+    """Against moves that are pushed one by one, which are looked up in the record each time."""
+    variant = played(shogi(), repetition=replace(FOURFOLD, times=times, result="illegal"))
+    position = after(variant, "k8/9/9/9/9/9/9/9/8K b - 1", moves)
+    for so_deep in range(1, depth + 1):
+        assert position.perft(so_deep) == one_by_one(position, so_deep), so_deep
+        assert sum(position.divide(so_deep, threads=2).values()) == position.perft(so_deep, threads=2), so_deep
+
+
+def one_by_one(position: Position, depth: int) -> int:
+    if depth == 0:
+        return 1
+    total = 0
+    for move in position.legal_moves:
+        position.push(move)
+        total += one_by_one(position, depth - 1)
+        position.pop()
+    return total
 
 
 def plies(boards: str, checks: str) -> list[Ply]:
