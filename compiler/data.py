@@ -62,6 +62,7 @@ def variant_data(module: Module) -> VariantData:
         "ends": [_end(end) for end in module.ends],
         "move_limit": next((_limit(end, end.terms) for end in module.ends if isinstance(end.terms, MoveLimit)), None),
         "repetition": asdict(module.repetition) if module.repetition else None,
+        "least_cycle": _least_cycle(module),
         "drop_mates": {
             str(kind): {"mate": piece.drop.mate, "line": piece.drop.line}
             for kind, piece in enumerate(module.pieces)
@@ -72,6 +73,13 @@ def variant_data(module: Module) -> VariantData:
         "actions": actions_of(module),
         "rules": _rules(module),
     }
+
+
+def _least_cycle(module: Module) -> int:
+    """Each side moves a piece and moves it back, unless a move may leave the board as it is."""
+    moves = any(move.passes for piece in module.pieces for move in piece.moves)
+    steps = any(square == target for vector in module.board.vectors for square, target in enumerate(vector.targets))
+    return 2 if module.passing or moves or steps else 4
 
 
 def _has_state(module: Module) -> bool:

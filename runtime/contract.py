@@ -48,6 +48,7 @@ VariantData: TypeAlias = dict[str, Any]
                 gives an index into this list
     move_limit  {moves, captures, kinds, result, path, line} or None
     repetition  {times, result, side, perpetual, path, line} or None
+    least_cycle int: after so many moves at the least a position can come again
     drop_mates  {kind: {mate, line}}    (keys are str(kind))    mate: "illegal" | "loses" | "allowed"
     state       bool: whether positions carry rule state beyond board, hands and side
     struck      bool: whether the square of the last capture is part of it (no counter-strikes elsewhere)

@@ -21,7 +21,7 @@ _JOBS_A_THREAD: Final = 8
 
 def count(judge: Judge, core: Core, depth: int) -> int:
     """`perft`; where repetition is forbidden, the record may decide which moves are legal."""
-    return _count_with_record(judge, core.copy(), depth)
+    return core.perft(depth) if judge.is_free(core, depth) else _count_with_record(judge, core.copy(), depth)
 
 
 def divided(judge: Judge, core: Core, depth: int, threads: int = 1) -> dict[str, int]:

@@ -25,7 +25,7 @@ class Judge:
         self._repetition, self._limit = data["repetition"], data["move_limit"]
         self.times: int = self._repetition["times"] if self._repetition else 0
         self.forbids = bool(self._repetition) and self._repetition["result"] == "illegal"
-        self._cycle = _least_cycle(data)
+        self._cycle = data["least_cycle"]
         self._asks_checks = bool(self._repetition) and self._repetition["perpetual"] != "none"
 
     def legal(self, core: Core) -> dict[Move, Code]:
@@ -102,13 +102,6 @@ class Judge:
             return plies.count(plies[-1]) >= self.times
         finally:
             core.pop()
-
-
-def _least_cycle(data: Mapping[str, Any]) -> int:
-    """After so many moves at the least a position can come again: each side moves a piece and moves it back, unless a
-    move may leave the board as it is: a pass, a path that comes home, a ride around the board."""
-    may_stay = data["rules"]["passing"] or data["paths"] or data["board"]["topology"] != "grid"
-    return 2 if may_stay else 4
 
 
 def _times(depth: int, first: int, cycle: int) -> int:

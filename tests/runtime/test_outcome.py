@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from hand_variants import shogi
 from played import BOTH_LOSE, FOURFOLD, after, played, reload
 
+import hensoku
 from hensoku.compiler.ir.types import End, Module, MoveLimit, Repetition, Royals
 from hensoku.runtime.outcome import Outcome, Ply, by_no_moves, by_repetition
 from hensoku.runtime.position import Position
@@ -170,6 +172,29 @@ def test_counts_where_repetition_is_forbidden(times: int, moves: str, depth: int
     for so_deep in range(1, depth + 1):
         assert position.perft(so_deep) == one_by_one(position, so_deep), so_deep
         assert sum(position.divide(so_deep, threads=2).values()) == position.perft(so_deep, threads=2), so_deep
+
+
+PASSING = """---
+title: Passing
+slug: passing
+engine:
+  topology: {rows: 3, cols: 3}
+  pieces:
+    K: {moves: "KmabK", royal: true}
+  drops: none
+  setup: "k2/3/2K b - 1"
+  repetition: {times: TIMES, result: illegal}
+---
+"""
+"""A king may step out and back."""
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_counts_where_a_move_may_leave_all_as_it_is(times: int, tmp_path: Path) -> None:
+    (tmp_path / "passing.md").write_text(PASSING.replace("TIMES", str(times)), "utf-8")
+    position = hensoku.load(str(tmp_path / "passing.md"), backend="reference").position()
+    for depth in range(1, 4):
+        assert position.perft(depth) == one_by_one(position, depth), depth
 
 
 def one_by_one(position: Position, depth: int) -> int:
