@@ -14,10 +14,11 @@ from odd_variants import ODD
 from hensoku.compiler.data import variant_data
 from hensoku.compiler.ir.types import Drop, Module, Promotion, Repetition, Trigger
 from hensoku.compiler.pipeline import run
+from hensoku.compiler.resolve import resolve
 
 FIELDS = {
     "": "format slug title profile players board pieces hand_order setups paths royals ends repetition drop_mates"
-    " state struck move_limit actions rules",
+    " least_cycle state struck move_limit actions rules",
     "board": "topology files ranks squares",
     "royals": "lost_when check facing",
     "repetition": "times result side perpetual path line",
@@ -34,6 +35,19 @@ def test_shape(name: str) -> None:
         found = data[part] if part else data
         for item in found if isinstance(found, list) else [found]:
             assert set(item) == set(fields.split())
+
+
+@pytest.mark.parametrize(
+    ("slug", "cycle"),
+    [
+        ("shogi", 4),
+        ("torus-shogi", 4),  # a ride stops before the square where it began
+        ("chu-shogi", 2),  # a lion may pass
+        ("janggi", 2),  # so may a king
+    ],
+)
+def test_how_soon_a_position_can_come_again(slug: str, cycle: int) -> None:
+    assert variant_data(resolve(slug).module)["least_cycle"] == cycle
 
 
 STARTS = {
