@@ -1,9 +1,11 @@
 """Replies that are counted afresh, without a move being made: `afresh_<side>`, named after the mover.
 
-A move near the replier's royal may change who lends to whom there, and with that all lines to it. The sets are then
-changed for a moment, and what may change is worked out from them again: what is attacked, and what the lines allow.
-Mostly they allow what they did before, and all that is different is where the royal goes: the move then counts like
-any other. If not, the replies are counted as the last ply is.
+The sets are changed for a moment, and the replies counted by them as the last ply is. So count moves that change a line
+to the replier's royal.
+
+Where moves are lent, a move near that royal may change who lends to whom there, and with that all lines to it. What is
+attacked and what the lines allow is then worked out from the changed sets; mostly they allow what they did before, and
+all that is different is where the royal goes: the move then counts like any other.
 """
 
 from __future__ import annotations
@@ -25,10 +27,50 @@ class AfreshEmitter:
     write: Writer
 
     def emit(self, side: Side) -> None:
-        self._renewed(side)
-        self._afresh(side)
+        if self.delta.lends:
+            self._renewed(side)
+            self._afresh_of_lent(side)
+        else:
+            self._afresh(side)
 
     def _afresh(self, side: Side) -> None:
+        """As `count_<side>` of one ply counts; that a drop might mate is not asked."""
+        other = 1 - side
+        with self.write.function(
+            f"uint64_t afresh_{side}(const hk_delta *z, hk_position *p, int before, int after, int s, hk_bits one,"
+            " hk_bits a)",
+            "The replies to moves of one piece; as a drop it comes from nowhere, and `one` is empty.",
+        ):
+            self.write.text(f"""
+cdef hk_bits *w = p.sets[{side}]
+cdef hk_bits *v = p.sets[{other}]
+cdef hk_bits target = hk_at(z.royal), lost = 0, to, taken, opp, occ, x
+cdef hk_limits y
+cdef int t, victim
+cdef uint64_t n = 0
+if z.sole and one:
+    lost = attacks_{side}(before, s, z.lifted) & z.sole
+while a:
+    to = hk_lone(a)
+    t = hk_lead(a)
+    a = hk_rest(a)
+    taken = to & z.theirs
+    opp = z.theirs ^ taken
+    occ = z.occ ^ one | to
+    victim = hk_class_on(p, t)
+    n += ring_{side}(z, w, before, after, one, to, t, lost)
+    w[before] &= ~one
+    w[after] |= to
+    v[victim] ^= taken
+    limit_{other}(&y, w, z.royal, opp, occ, to & z.checks[after] != 0)
+    n += board_count_{other}(v, &y, opp ^ target, occ)
+""")
+            if self.delta.plan.facts.can_drop:
+                self.write("    if z.drops:", f"        x = y.free & ~occ\n        n += drops_on_{other}(z, x)")
+                self.write("        if taken & z.prized:", f"            n += drops_freed_{other}(z, v, taken, x)")
+            self.write("    v[victim] ^= taken", "    w[after] &= ~to", "    w[before] |= one", "return n")
+
+    def _afresh_of_lent(self, side: Side) -> None:
         other = 1 - side
         with self.write.function(
             f"uint64_t afresh_{side}(const hk_delta *z, hk_position *p, int after, hk_bits one, hk_bits to,"

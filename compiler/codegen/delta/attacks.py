@@ -23,6 +23,7 @@ class NearEmitter:
     def emit(self, side: Side) -> None:
         self._attacks(side)
         self._lines(side)
+        self._mark(side)
         self._survey(side)
 
     def _attacks(self, side: Side) -> None:
@@ -80,6 +81,17 @@ class NearEmitter:
 
     # -------------------------------------------------------------------------------------------------------- survey
 
+    def _mark(self, side: Side) -> None:
+        with self.write.function(
+            f"void mark_{side}(hk_delta *z, const hk_bits *w)", "Which moves change what a line to the royal allows."
+        ):
+            self.write("cdef int s = z.royal")
+            for line in self.delta.attacks.line_arguments(side, "w"):
+                if line.occupied:
+                    self.write(f"hk_delta_hurdles(z, {line.attackers}, {line.between})")
+                else:
+                    self.write(f"hk_delta_lines(z, {line.attackers}, {line.between}, {line.blockers})")
+
     def _survey(self, side: Side) -> None:
         """All that is asked of the mover's attacks once a node."""
         with self.write.function(
@@ -92,12 +104,7 @@ class NearEmitter:
                 self.write(f"hk_delta_attack(z, &twice, {stepping})")
             for atoms, users in self.delta.units(side).items():
                 self._unit(atoms, users, side)
-            self.write("z.sole = z.attacked & ~twice & z.around", "s = z.royal")
-            for line in self.delta.attacks.line_arguments(side, "w"):
-                if line.occupied:
-                    self.write(f"hk_delta_hurdles(z, {line.attackers}, {line.between})")
-                else:
-                    self.write(f"hk_delta_lines(z, {line.attackers}, {line.between}, {line.blockers})")
+            self.write("z.sole = z.attacked & ~twice & z.around", "s = z.royal", f"mark_{side}(z, w)")
             self._by_class(side)
 
     def _by_step(self, side: Side) -> dict[int, list[int]]:

@@ -43,14 +43,16 @@ class DeltaEmitter:
         lent = LentEmitter(delta, counts.dropping.lending, write)
         guard = GuardEmitter(delta, counts.dropping, write)
         follow = FollowEmitter(delta, guard, write)
-        node = NodeEmitter(delta, outcomes, counts.dropping, lent, guard, write, self.can_end)
+        node = NodeEmitter(delta, outcomes, replies, counts.dropping, lent, guard, write, self.can_end)
         for side in SIDES:
             if delta.answers:
                 near.emit(side)
             replies.emit(side)
         afresh = AfreshEmitter(delta, counts.dropping.lending, write)
         for side in SIDES:
-            if delta.lends:
+            follow.made(side)
+            if delta.answers:
+                follow.ring(side)
                 afresh.emit(side)
             follow.emit(side)
             node.emit(side)

@@ -22,14 +22,18 @@ class FollowEmitter:
     guard: GuardEmitter
     write: Writer
 
+    @property
+    def _lifts(self) -> bool:
+        """Whether a piece may leave a line to a royal without its moves being counted afresh."""
+        return self.delta.answers and not self.delta.lends and not self.delta.plan.rising
+
     def emit(self, side: Side) -> None:
-        self._made(side)
-        if self.delta.answers:
-            self._ring(side)
         self._counted(side)
+        if self._lifts:
+            self._left(side)
         self._follow(side)
 
-    def _made(self, side: Side) -> None:
+    def made(self, side: Side) -> None:
         with self.write.function(
             f"uint64_t made_{side}(hk_position *p, hk_work *work, uint64_t start, hk_bits a)",
             "The replies to moves of one piece that are made. `start`: their code but for the destination.",
@@ -77,6 +81,9 @@ return n
                 "cdef uint64_t n = 0",
                 "cdef int i, t" + ", steps" * self.delta.lends,
             )
+            if self._lifts:
+                self.write("if hk_rare(one & z.leave):")
+                self.write(f"    return left_{side}(z, p, work, start, before, after, s, one, a)")
             self._told(side)
             self._vacated(side)
             if self.delta.answers:
@@ -125,14 +132,11 @@ x = a & ~plain
         self.write("    if to & z.seen:", f"        each += loss_{other}(z, v, to, t)")
 
     def _told(self, side: Side) -> None:
-        """Moves that change a line to a royal, or more than is known here, are made. Where moves are lent, those that
-        only change lines are left in `told`, to be counted afresh."""
+        """Moves that change more than is known here are made; those that change a line to a royal are left in `told`,
+        to be counted afresh."""
         if self.delta.answers:
             self.write(f"lines = lines_{side}(after, z.royal, occ, z.theirs, &checks)")
         anyhow, made = self._fatal(side)
-        where, lines = self._linked(side)
-        if not self.delta.lends:
-            anyhow, made, where, lines = where + anyhow, made + lines, [], []
         self.write(f"told = {self._those(anyhow, made)}")
         if self.guard.needed(side):
             royal = self.delta.plan.royal_classes[0]
@@ -140,11 +144,12 @@ x = a & ~plain
                 f"if z.guarded and after == {royal}:", f"    told |= exposed_{side}(z, p, a & ~told) | (a & z.prized)"
             )
         self._apart(f"made_{side}(p, work, start, told)")
-        if lines:
-            self.write(f"told = {self._those(where, lines)}")
         if self.delta.answers:
-            known = " & ~told" * self.delta.lends
-            self.write("checks = 0" if self.delta.deltas.checks else f"checks = a & (checks | z.checks[after]){known}")
+            self.write(f"told = {self._those(*self._linked(side))}")
+            if not self.delta.lends:
+                self._apart(f"afresh_{side}(z, p, before, after, s, one, told)")
+            known = "a & (checks | z.checks[after])" + " & ~told" * self.delta.lends
+            self.write(f"checks = {'0' if self.delta.deltas.checks else known}")
 
     def _those(self, anyhow: list[str], ends: list[str]) -> str:
         """All moves under some conditions, else those to some squares."""
@@ -152,7 +157,7 @@ x = a & ~plain
         return f"{condition}a & ({' | '.join(ends)})"
 
     def _apart(self, counted: str) -> None:
-        self.write("if told:", f"    n += {counted}", "    a &= ~told", "    if not a:", "        return n")
+        self.write("if hk_rare(told):", f"    n += {counted}", "    a &= ~told", "    if not a:", "        return n")
 
     def _fatal(self, side: Side) -> tuple[list[str], list[str]]:
         """When all moves of a piece are made, or those to some squares, whatever else they do."""
@@ -169,13 +174,45 @@ x = a & ~plain
 
     def _linked(self, side: Side) -> tuple[list[str], list[str]]:
         """The same for moves that may change a line to a royal."""
-        if not self.delta.answers:
-            return [], []
-        lines = ["z.enter", "(lines & ~checks)", "(z.prized & (checks | z.checks[after]))"]
+        lines = ["(lines & ~checks)", "(z.prized & (checks | z.checks[after]))"]
         if self.delta.lends:
             lines += brought(self.delta, side, "(z.occ & ~(z.theirs | one))", "after")
             lines.append("((checks | z.checks[after]) if z.asked else 0)")
-        return ["one & z.leave"], lines
+        return [] if self._lifts else ["one & z.leave"], ["z.enter", *lines]
+
+    def _left(self, side: Side) -> None:
+        other = 1 - side
+        with self.write.function(
+            f"uint64_t left_{side}({ARGUMENTS}, {PIECE})",
+            "The same where the piece leaves a line to the replier's royal: what the lines allow without it, or, where"
+            " that is other moves to pieces that are not bound, each move afresh.",
+        ):
+            self.write.text(f"""
+cdef const hk_bits *v = p.sets[{other}]
+cdef hk_bits *w = p.sets[{side}]
+cdef const hk_limits *limits = z.limits
+cdef hk_limits y
+cdef hk_bits enter = z.enter, leave = z.leave
+cdef uint64_t n
+z.occ ^= one
+w[before] ^= one
+limit_{other}(&y, w, z.royal, z.theirs, z.occ, False)
+z.enter = 0
+mark_{side}(z, w)
+w[before] ^= one
+z.occ ^= one
+z.leave = 0
+if y.free != limits.free:
+    z.enter = {self.delta.plan.constant(self.delta.plan.layout.all, "BOARD")}
+    n = counted_{side}(z, p, work, start, before, after, s, one, a)
+else:
+    rebind_{other}(z, v, &y)
+    n = counted_{side}(z, p, work, start, before, after, s, one, a)
+    rebind_{other}(z, v, limits)
+z.enter = enter
+z.leave = leave
+return n
+""")
 
     def _vacated(self, side: Side) -> None:
         """What changes where the piece was."""
@@ -192,7 +229,7 @@ if one & z.seen:
             if self.delta.answers:
                 self.write("if z.sole:", f"    lost = attacks_{side}(before, s, z.lifted) & z.sole")
 
-    def _ring(self, side: Side) -> None:
+    def ring(self, side: Side) -> None:
         """How the royal's steps change."""
         with self.write.function(
             f"int ring_{side}(const hk_delta *z, hk_bits *w, int before, int after, hk_bits one, hk_bits to, int t,"

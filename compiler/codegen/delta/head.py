@@ -8,6 +8,8 @@ DELTA_NAMES: Final = """
 cdef extern from "hensoku/delta.h" nogil:
     enum: HK_SELF_CHECK, HK_RULES
     hk_bits hk_at(int place)
+    bint hk_rare(bint condition)
+    int hk_class_on(const hk_position *p, int place)
     ctypedef struct hk_delta:
         hk_bits occ
         hk_bits theirs
@@ -36,8 +38,10 @@ cdef extern from "hensoku/delta.h" nogil:
         int64_t base
         int guarded
         bint drops
+        int sorts
         int held[HK_RULES]
         hk_bits allowed[HK_RULES]
+        hk_bits barred
         int watchers
         int *at
         int *class_

@@ -11,6 +11,7 @@ from hensoku.compiler.codegen.delta.guard import GuardEmitter
 from hensoku.compiler.codegen.delta.lending import LentEmitter, brought
 from hensoku.compiler.codegen.delta.outcomes import Outcome, Outcomes
 from hensoku.compiler.codegen.delta.plan import DeltaPlan
+from hensoku.compiler.codegen.delta.replies import ReplyEmitter
 from hensoku.compiler.codegen.writer import Writer
 from hensoku.compiler.ir.types import Kind, Side
 
@@ -24,6 +25,7 @@ class NodeEmitter:
 
     delta: DeltaPlan
     outcomes: Outcomes
+    replies: ReplyEmitter
     drops: DropCountEmitter
     lent: LentEmitter
     guard: GuardEmitter
@@ -253,9 +255,10 @@ class NodeEmitter:
                     "b &= calm",
                     "steps += hk_ones(b)",
                 )
-                with self.write.block("if z.drops:"):
-                    self.write(f"a = ({plan.back('b', vector)}) & clear")
-                    self.write(f"n += <uint64_t><int64_t>(drops_on_{other}(&z, a) - drops_on_{other}(&z, b))")
+                if self.replies.drops_move(other):
+                    with self.write.block("if z.drops:"):
+                        self.write(f"a = ({plan.back('b', vector)}) & clear")
+                        self.write(f"n += <uint64_t><int64_t>drops_moved_{other}(&z, a, b)")
                 self.write("b &= z.seen")
                 with self.write.block("while b:"):
                     self.write(f"n += <uint64_t><int64_t>loss_{other}(&z, v, hk_lone(b), hk_lead(b))", "b = hk_rest(b)")

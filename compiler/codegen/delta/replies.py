@@ -37,6 +37,8 @@ class ReplyEmitter:
             self._taken(side)
         if self.delta.answers and not self.delta.deltas.checks:
             self._answers(side)
+        if self.delta.answers and not self.delta.lends:
+            self._rebind(side)
 
     # ------------------------------------------------------------------------------------------------------ watchers
 
@@ -96,18 +98,44 @@ return z.loss[t]
             rules.setdefault((one.squares, one.limit), []).append(one)
         return rules
 
+    def _is_barred(self, rule: DropRule) -> bool:
+        """Whether the rule forbids some squares whatever stands there."""
+        return rule[1] is None and rule[0] != self.delta.plan.layout.all
+
+    def drops_move(self, side: Side) -> bool:
+        """Whether there may be more drops on some squares than on as many others."""
+        return any(limit is not None or self._is_barred((squares, limit)) for squares, limit in self._rules(side))
+
     def _drops_on(self, side: Side) -> None:
-        everywhere = self.delta.plan.layout.all
-        terms = [
-            f"z.held[{i}] * hk_ones(a)"
-            if squares == everywhere and limit is None
-            else f"z.held[{i}] * hk_ones(a & z.allowed[{i}])"
-            for i, (squares, limit) in enumerate(self._rules(side))
-        ]
+        """Drops by rules that forbid a few squares are counted as if they did not, but on these squares."""
+        rules = list(enumerate(self._rules(side)))
+        limited = [f"z.held[{i}] * hk_ones({{}} & z.allowed[{i}])" for i, rule in rules if rule[1] is not None]
+        barred = [f"z.held[{i}] * hk_ones(a & ~z.allowed[{i}])" for i, rule in rules if self._is_barred(rule)]
+        if barred:
+            with self.write.function(
+                f"int barred_on_{side}(const hk_delta *z, hk_bits a)",
+                "How many drops some squares lack, for rules forbid them whatever stands there.",
+            ):
+                self.write(f"return {' + '.join(barred)}")
         with self.write.function(
             f"inline int drops_on_{side}(const hk_delta *z, hk_bits a)", "The number of drops on some squares."
         ):
-            self.write(f"return {' + '.join(terms) or '0'}")
+            terms = ["z.sorts * hk_ones(a)", *(term.format("a") for term in limited)]
+            self.write(f"cdef int n = {' + '.join(terms)}")
+            if barred:
+                self.write("if a & z.barred:", f"    n -= barred_on_{side}(z, a)")
+            self.write("return n")
+        if not self.drops_move(side):
+            return
+        with self.write.function(
+            f"inline int drops_moved_{side}(const hk_delta *z, hk_bits a, hk_bits b)",
+            "How many drops more there are on some squares than on as many others.",
+        ):
+            more = [f"{term.format('a')} - {term.format('b')}" for term in limited]
+            self.write(f"cdef int n = {' + '.join(more) or '0'}")
+            if barred:
+                self.write("if (a | b) & z.barred:", f"    n += barred_on_{side}(z, b) - barred_on_{side}(z, a)")
+            self.write("return n")
 
     def _drops_freed(self, side: Side) -> None:
         with self.write.function(
@@ -133,6 +161,10 @@ return z.loss[t]
                     limited = self.delta.plan.limited(limit.kinds)
                     self.write(f"z.prized |= {self.delta.plan.union(limited, standing)}")
                 self.write("z.drops = True", f"z.allowed[{i}] = {self.drops.squares(rule, board, standing)}")
+                if limit is None:
+                    self.write(f"z.sorts += z.held[{i}]")
+                if self._is_barred(rule):
+                    self.write(f"z.barred |= {board} & ~z.allowed[{i}]")
 
     # ------------------------------------------------------------------------------------------------------- at once
 
@@ -272,4 +304,33 @@ while x:
 if z.drops and gap:
     n += drops_on_{side}(z, gap & z.limits.free)
 return n
+""")
+
+    def _rebind(self, side: Side) -> None:
+        watching = self.delta.plan.union(self.delta.watchers, "v") if self.delta.watchers else "0"
+        with self.write.function(
+            f"void rebind_{side}(hk_delta *z, const hk_bits *v, const hk_limits *y)",
+            "Takes other limits that differ only in what they allow to pieces that are bound by them, or were.",
+        ):
+            self.write.text(f"""
+cdef hk_bits x = z.limits.bound | y.bound, one, a
+cdef int i, s, moves
+for i in range(z.watchers):
+    s = z.at[i]
+    one = hk_at(s) & x
+    if one:
+        z.mask[i] = hk_limit_of(y, one) if one & y.bound else y.free
+        moves = watcher_moves_{side}(v, z.class_[i], one, s, z.mask[i], z.occ)
+        z.base += moves - z.moves[i]
+        z.moves[i] = moves
+        z.known = 0
+x &= ~({watching})
+z.loose = (z.loose | x) & ~y.bound
+while x:
+    one = hk_lone(x)
+    a = reach_of_{side}(v, one, hk_lead(x), z.occ)
+    z.base += results_{side}(v, one, a & (hk_limit_of(y, one) if one & y.bound else y.free), z.occ)
+    z.base -= results_{side}(v, one, a & (hk_limit_of(z.limits, one) if one & z.limits.bound else z.limits.free), z.occ)
+    x = hk_rest(x)
+z.limits = y
 """)

@@ -41,8 +41,10 @@ typedef struct {
     int asked, takes;           /* whether the replier may take lenders that are asked about, and in how many ways */
     int64_t base;               /* all replies */
     int guarded;                /* whether a drop could mate: 1 if the mover's royal moved, 2 if lines opened, too */
-    int drops, held[HK_RULES];  /* whether the replier has any; how many sorts of piece go by each rule */
-    hk_bits allowed[HK_RULES];  /* and where to */
+    int drops, held[HK_RULES];  /* whether the replier has any; how many sorts of piece go by each rule, */
+    hk_bits allowed[HK_RULES];  /* and where to; */
+    int sorts;                  /* how many by rules that do not ask what stands where, */
+    hk_bits barred;             /* and where one of these forbids drops */
     int watchers, at[HK_SQUARES], class_[HK_SQUARES], moves[HK_SQUARES];
     hk_bits foot[HK_SQUARES], mask[HK_SQUARES];
     hk_bits wide[HK_SQUARES]; /* the foot, and where a watcher may take what comes to stand there */
@@ -63,6 +65,11 @@ static inline void hk_delta_begin(hk_delta *z, hk_bits ours, hk_bits theirs, hk_
     z->royal = royal ? hk_lead(royal) : 0;
     z->known = 0;
 }
+
+#define hk_rare(condition) __builtin_expect(!!(condition), 0)
+
+/* The set that the piece on a place is in. */
+static inline int hk_class_on(const hk_position *p, int place) { return hk_class[p->cells[hk_squares[place]]]; }
 
 /* Notes which moves change what a line to the royal allows. With n pieces on it, it binds if n is one less than
  * `blockers`, or one more with a piece of the replier's; with as many it is a check. */

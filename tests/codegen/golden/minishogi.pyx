@@ -305,6 +305,8 @@ cdef extern from "hensoku/roster.h" nogil:
 cdef extern from "hensoku/delta.h" nogil:
     enum: HK_SELF_CHECK, HK_RULES
     hk_bits hk_at(int place)
+    bint hk_rare(bint condition)
+    int hk_class_on(const hk_position *p, int place)
     ctypedef struct hk_delta:
         hk_bits occ
         hk_bits theirs
@@ -333,8 +335,10 @@ cdef extern from "hensoku/delta.h" nogil:
         int64_t base
         int guarded
         bint drops
+        int sorts
         int held[HK_RULES]
         hk_bits allowed[HK_RULES]
+        hk_bits barred
         int watchers
         int *at
         int *class_
@@ -2530,6 +2534,12 @@ cdef hk_bits lines_0(int index, int s, hk_bits occ, hk_bits theirs, hk_bits *che
     return 0
 
 
+# Which moves change what a line to the royal allows.
+cdef void mark_0(hk_delta *z, const hk_bits *w) noexcept nogil:
+    cdef int s = z.royal
+    hk_delta_lines(z, (BACK_RAYS_6[s] & (w[3] | w[6])) | (BACK_RAYS_7[s] & (w[4] | w[7])), PATHS_0 + HK_PLACES * s, 0)
+
+
 # What the mover attacks with the replier's royal lifted, how near its ring, and which lines to it matter.
 cdef void survey_0(hk_delta *z, const hk_bits *w) noexcept nogil:
     cdef hk_bits x, a, twice = 0
@@ -2558,7 +2568,7 @@ cdef void survey_0(hk_delta *z, const hk_bits *w) noexcept nogil:
         x = hk_rest(x)
     z.sole = z.attacked & ~twice & z.around
     s = z.royal
-    hk_delta_lines(z, (BACK_RAYS_6[s] & (w[3] | w[6])) | (BACK_RAYS_7[s] & (w[4] | w[7])), PATHS_0 + HK_PLACES * s, 0)
+    mark_0(z, w)
     z.checks[0] = BACK_RAYS_0[s]
     z.checks[1] = BACK_RAYS_1[s]
     z.checks[2] = BACK_RAYS_2[s]
@@ -2656,7 +2666,14 @@ cdef hk_bits foot_0(int index, int s, hk_bits occ) noexcept nogil:
 
 # The number of drops on some squares.
 cdef inline int drops_on_0(const hk_delta *z, hk_bits a) noexcept nogil:
-    return z.held[0] * hk_ones(a & z.allowed[0]) + z.held[1] * hk_ones(a)
+    cdef int n = z.sorts * hk_ones(a) + z.held[0] * hk_ones(a & z.allowed[0])
+    return n
+
+
+# How many drops more there are on some squares than on as many others.
+cdef inline int drops_moved_0(const hk_delta *z, hk_bits a, hk_bits b) noexcept nogil:
+    cdef int n = z.held[0] * hk_ones(a & z.allowed[0]) - z.held[0] * hk_ones(b & z.allowed[0])
+    return n
 
 
 # How many drops more there are on some squares once the piece at `to` is taken.
@@ -2749,6 +2766,7 @@ cdef void reckon_0(hk_delta *z, const hk_position *p, const hk_limits *y) noexce
     if z.held[1]:
         z.drops = True
         z.allowed[1] = BOARD
+        z.sorts += z.held[1]
     if z.drops:
         n += drops_on_0(z, y.free & ~occ)
     z.base = n
@@ -2796,6 +2814,30 @@ cdef int64_t answers_0(const hk_delta *z, const hk_bits *v, hk_bits to, int t, h
     if z.drops and gap:
         n += drops_on_0(z, gap & z.limits.free)
     return n
+
+
+# Takes other limits that differ only in what they allow to pieces that are bound by them, or were.
+cdef void rebind_0(hk_delta *z, const hk_bits *v, const hk_limits *y) noexcept nogil:
+    cdef hk_bits x = z.limits.bound | y.bound, one, a
+    cdef int i, s, moves
+    for i in range(z.watchers):
+        s = z.at[i]
+        one = hk_at(s) & x
+        if one:
+            z.mask[i] = hk_limit_of(y, one) if one & y.bound else y.free
+            moves = watcher_moves_0(v, z.class_[i], one, s, z.mask[i], z.occ)
+            z.base += moves - z.moves[i]
+            z.moves[i] = moves
+            z.known = 0
+    x &= ~((v[3] | v[4] | v[6] | v[7]))
+    z.loose = (z.loose | x) & ~y.bound
+    while x:
+        one = hk_lone(x)
+        a = reach_of_0(v, one, hk_lead(x), z.occ)
+        z.base += results_0(v, one, a & (hk_limit_of(y, one) if one & y.bound else y.free), z.occ)
+        z.base -= results_0(v, one, a & (hk_limit_of(z.limits, one) if one & z.limits.bound else z.limits.free), z.occ)
+        x = hk_rest(x)
+    z.limits = y
 
 
 # What a piece of a class attacks.
@@ -2850,6 +2892,12 @@ cdef hk_bits lines_1(int index, int s, hk_bits occ, hk_bits theirs, hk_bits *che
     return 0
 
 
+# Which moves change what a line to the royal allows.
+cdef void mark_1(hk_delta *z, const hk_bits *w) noexcept nogil:
+    cdef int s = z.royal
+    hk_delta_lines(z, (BACK_RAYS_6[s] & (w[3] | w[6])) | (BACK_RAYS_7[s] & (w[4] | w[7])), PATHS_0 + HK_PLACES * s, 0)
+
+
 # What the mover attacks with the replier's royal lifted, how near its ring, and which lines to it matter.
 cdef void survey_1(hk_delta *z, const hk_bits *w) noexcept nogil:
     cdef hk_bits x, a, twice = 0
@@ -2878,7 +2926,7 @@ cdef void survey_1(hk_delta *z, const hk_bits *w) noexcept nogil:
         x = hk_rest(x)
     z.sole = z.attacked & ~twice & z.around
     s = z.royal
-    hk_delta_lines(z, (BACK_RAYS_6[s] & (w[3] | w[6])) | (BACK_RAYS_7[s] & (w[4] | w[7])), PATHS_0 + HK_PLACES * s, 0)
+    mark_1(z, w)
     z.checks[0] = BACK_RAYS_8[s]
     z.checks[1] = BACK_RAYS_9[s]
     z.checks[2] = BACK_RAYS_10[s]
@@ -2976,7 +3024,14 @@ cdef hk_bits foot_1(int index, int s, hk_bits occ) noexcept nogil:
 
 # The number of drops on some squares.
 cdef inline int drops_on_1(const hk_delta *z, hk_bits a) noexcept nogil:
-    return z.held[0] * hk_ones(a & z.allowed[0]) + z.held[1] * hk_ones(a)
+    cdef int n = z.sorts * hk_ones(a) + z.held[0] * hk_ones(a & z.allowed[0])
+    return n
+
+
+# How many drops more there are on some squares than on as many others.
+cdef inline int drops_moved_1(const hk_delta *z, hk_bits a, hk_bits b) noexcept nogil:
+    cdef int n = z.held[0] * hk_ones(a & z.allowed[0]) - z.held[0] * hk_ones(b & z.allowed[0])
+    return n
 
 
 # How many drops more there are on some squares once the piece at `to` is taken.
@@ -3069,6 +3124,7 @@ cdef void reckon_1(hk_delta *z, const hk_position *p, const hk_limits *y) noexce
     if z.held[1]:
         z.drops = True
         z.allowed[1] = BOARD
+        z.sorts += z.held[1]
     if z.drops:
         n += drops_on_1(z, y.free & ~occ)
     z.base = n
@@ -3118,6 +3174,30 @@ cdef int64_t answers_1(const hk_delta *z, const hk_bits *v, hk_bits to, int t, h
     return n
 
 
+# Takes other limits that differ only in what they allow to pieces that are bound by them, or were.
+cdef void rebind_1(hk_delta *z, const hk_bits *v, const hk_limits *y) noexcept nogil:
+    cdef hk_bits x = z.limits.bound | y.bound, one, a
+    cdef int i, s, moves
+    for i in range(z.watchers):
+        s = z.at[i]
+        one = hk_at(s) & x
+        if one:
+            z.mask[i] = hk_limit_of(y, one) if one & y.bound else y.free
+            moves = watcher_moves_1(v, z.class_[i], one, s, z.mask[i], z.occ)
+            z.base += moves - z.moves[i]
+            z.moves[i] = moves
+            z.known = 0
+    x &= ~((v[3] | v[4] | v[6] | v[7]))
+    z.loose = (z.loose | x) & ~y.bound
+    while x:
+        one = hk_lone(x)
+        a = reach_of_1(v, one, hk_lead(x), z.occ)
+        z.base += results_1(v, one, a & (hk_limit_of(y, one) if one & y.bound else y.free), z.occ)
+        z.base -= results_1(v, one, a & (hk_limit_of(z.limits, one) if one & z.limits.bound else z.limits.free), z.occ)
+        x = hk_rest(x)
+    z.limits = y
+
+
 # The replies to moves of one piece that are made. `start`: their code but for the destination.
 cdef uint64_t made_0(hk_position *p, hk_work *work, uint64_t start, hk_bits a) noexcept nogil:
     cdef hk_undo undo
@@ -3145,6 +3225,41 @@ cdef int ring_0(const hk_delta *z, hk_bits *w, int before, int after, hk_bits on
     return hk_ones(ring & ~attacked)
 
 
+# The replies to moves of one piece; as a drop it comes from nowhere, and `one` is empty.
+cdef uint64_t afresh_0(const hk_delta *z, hk_position *p, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
+    cdef hk_bits *w = p.sets[0]
+    cdef hk_bits *v = p.sets[1]
+    cdef hk_bits target = hk_at(z.royal), lost = 0, to, taken, opp, occ, x
+    cdef hk_limits y
+    cdef int t, victim
+    cdef uint64_t n = 0
+    if z.sole and one:
+        lost = attacks_0(before, s, z.lifted) & z.sole
+    while a:
+        to = hk_lone(a)
+        t = hk_lead(a)
+        a = hk_rest(a)
+        taken = to & z.theirs
+        opp = z.theirs ^ taken
+        occ = z.occ ^ one | to
+        victim = hk_class_on(p, t)
+        n += ring_0(z, w, before, after, one, to, t, lost)
+        w[before] &= ~one
+        w[after] |= to
+        v[victim] ^= taken
+        limit_1(&y, w, z.royal, opp, occ, to & z.checks[after] != 0)
+        n += board_count_1(v, &y, opp ^ target, occ)
+        if z.drops:
+            x = y.free & ~occ
+            n += drops_on_1(z, x)
+            if taken & z.prized:
+                n += drops_freed_1(z, v, taken, x)
+        v[victim] ^= taken
+        w[after] &= ~to
+        w[before] |= one
+    return n
+
+
 # The same by what the moves change.
 cdef uint64_t counted_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
     cdef const hk_bits *v = p.sets[1]
@@ -3152,12 +3267,20 @@ cdef uint64_t counted_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
     cdef int64_t freed = 0, gain = 0, each
     cdef uint64_t n = 0
     cdef int i, t
+    if hk_rare(one & z.leave):
+        return left_0(z, p, work, start, before, after, s, one, a)
     lines = lines_0(after, z.royal, occ, z.theirs, &checks)
-    told = a if (one & z.leave) or (one & z.fixed) or (z.guarded > 1 and one & z.seen and after != 5 and opened_0(z, p, one)) else a & (z.fatal | z.fixed | z.enter | (lines & ~checks) | (z.prized & (checks | z.checks[after])))
+    told = a if (one & z.fixed) or (z.guarded > 1 and one & z.seen and after != 5 and opened_0(z, p, one)) else a & (z.fatal | z.fixed)
     if z.guarded and after == 5:
         told |= exposed_0(z, p, a & ~told) | (a & z.prized)
-    if told:
+    if hk_rare(told):
         n += made_0(p, work, start, told)
+        a &= ~told
+        if not a:
+            return n
+    told = a & (z.enter | (lines & ~checks) | (z.prized & (checks | z.checks[after])))
+    if hk_rare(told):
+        n += afresh_0(z, p, before, after, s, one, told)
         a &= ~told
         if not a:
             return n
@@ -3208,6 +3331,34 @@ cdef uint64_t counted_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
             if to & z.seen:
                 each += loss_1(z, v, to, t)
         n += <uint64_t>each
+    return n
+
+
+# The same where the piece leaves a line to the replier's royal: what the lines allow without it, or, where that is other moves to pieces that are not bound, each move afresh.
+cdef uint64_t left_0(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
+    cdef const hk_bits *v = p.sets[1]
+    cdef hk_bits *w = p.sets[0]
+    cdef const hk_limits *limits = z.limits
+    cdef hk_limits y
+    cdef hk_bits enter = z.enter, leave = z.leave
+    cdef uint64_t n
+    z.occ ^= one
+    w[before] ^= one
+    limit_1(&y, w, z.royal, z.theirs, z.occ, False)
+    z.enter = 0
+    mark_0(z, w)
+    w[before] ^= one
+    z.occ ^= one
+    z.leave = 0
+    if y.free != limits.free:
+        z.enter = BOARD
+        n = counted_0(z, p, work, start, before, after, s, one, a)
+    else:
+        rebind_1(z, v, &y)
+        n = counted_0(z, p, work, start, before, after, s, one, a)
+        rebind_1(z, v, limits)
+    z.enter = enter
+    z.leave = leave
     return n
 
 
@@ -3338,7 +3489,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 1)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3384,7 +3535,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 7)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3396,7 +3547,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 9)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3408,7 +3559,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 7)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3420,7 +3571,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 9)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3432,7 +3583,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 1)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3478,7 +3629,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 1)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3490,7 +3641,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 8)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3502,7 +3653,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 1)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3514,7 +3665,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 8)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3526,7 +3677,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 7)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3538,7 +3689,7 @@ cdef uint64_t counted_pairs_0(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 9)) & clear
-            n += <uint64_t><int64_t>(drops_on_1(&z, a) - drops_on_1(&z, b))
+            n += <uint64_t><int64_t>drops_moved_1(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_1(&z, v, hk_lone(b), hk_lead(b))
@@ -3684,6 +3835,41 @@ cdef int ring_1(const hk_delta *z, hk_bits *w, int before, int after, hk_bits on
     return hk_ones(ring & ~attacked)
 
 
+# The replies to moves of one piece; as a drop it comes from nowhere, and `one` is empty.
+cdef uint64_t afresh_1(const hk_delta *z, hk_position *p, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
+    cdef hk_bits *w = p.sets[1]
+    cdef hk_bits *v = p.sets[0]
+    cdef hk_bits target = hk_at(z.royal), lost = 0, to, taken, opp, occ, x
+    cdef hk_limits y
+    cdef int t, victim
+    cdef uint64_t n = 0
+    if z.sole and one:
+        lost = attacks_1(before, s, z.lifted) & z.sole
+    while a:
+        to = hk_lone(a)
+        t = hk_lead(a)
+        a = hk_rest(a)
+        taken = to & z.theirs
+        opp = z.theirs ^ taken
+        occ = z.occ ^ one | to
+        victim = hk_class_on(p, t)
+        n += ring_1(z, w, before, after, one, to, t, lost)
+        w[before] &= ~one
+        w[after] |= to
+        v[victim] ^= taken
+        limit_0(&y, w, z.royal, opp, occ, to & z.checks[after] != 0)
+        n += board_count_0(v, &y, opp ^ target, occ)
+        if z.drops:
+            x = y.free & ~occ
+            n += drops_on_0(z, x)
+            if taken & z.prized:
+                n += drops_freed_0(z, v, taken, x)
+        v[victim] ^= taken
+        w[after] &= ~to
+        w[before] |= one
+    return n
+
+
 # The same by what the moves change.
 cdef uint64_t counted_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
     cdef const hk_bits *v = p.sets[0]
@@ -3691,12 +3877,20 @@ cdef uint64_t counted_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
     cdef int64_t freed = 0, gain = 0, each
     cdef uint64_t n = 0
     cdef int i, t
+    if hk_rare(one & z.leave):
+        return left_1(z, p, work, start, before, after, s, one, a)
     lines = lines_1(after, z.royal, occ, z.theirs, &checks)
-    told = a if (one & z.leave) or (one & z.fixed) or (z.guarded > 1 and one & z.seen and after != 5 and opened_1(z, p, one)) else a & (z.fatal | z.fixed | z.enter | (lines & ~checks) | (z.prized & (checks | z.checks[after])))
+    told = a if (one & z.fixed) or (z.guarded > 1 and one & z.seen and after != 5 and opened_1(z, p, one)) else a & (z.fatal | z.fixed)
     if z.guarded and after == 5:
         told |= exposed_1(z, p, a & ~told) | (a & z.prized)
-    if told:
+    if hk_rare(told):
         n += made_1(p, work, start, told)
+        a &= ~told
+        if not a:
+            return n
+    told = a & (z.enter | (lines & ~checks) | (z.prized & (checks | z.checks[after])))
+    if hk_rare(told):
+        n += afresh_1(z, p, before, after, s, one, told)
         a &= ~told
         if not a:
             return n
@@ -3747,6 +3941,34 @@ cdef uint64_t counted_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t sta
             if to & z.seen:
                 each += loss_0(z, v, to, t)
         n += <uint64_t>each
+    return n
+
+
+# The same where the piece leaves a line to the replier's royal: what the lines allow without it, or, where that is other moves to pieces that are not bound, each move afresh.
+cdef uint64_t left_1(hk_delta *z, hk_position *p, hk_work *work, uint64_t start, int before, int after, int s, hk_bits one, hk_bits a) noexcept nogil:
+    cdef const hk_bits *v = p.sets[0]
+    cdef hk_bits *w = p.sets[1]
+    cdef const hk_limits *limits = z.limits
+    cdef hk_limits y
+    cdef hk_bits enter = z.enter, leave = z.leave
+    cdef uint64_t n
+    z.occ ^= one
+    w[before] ^= one
+    limit_0(&y, w, z.royal, z.theirs, z.occ, False)
+    z.enter = 0
+    mark_1(z, w)
+    w[before] ^= one
+    z.occ ^= one
+    z.leave = 0
+    if y.free != limits.free:
+        z.enter = BOARD
+        n = counted_1(z, p, work, start, before, after, s, one, a)
+    else:
+        rebind_0(z, v, &y)
+        n = counted_1(z, p, work, start, before, after, s, one, a)
+        rebind_0(z, v, limits)
+    z.enter = enter
+    z.leave = leave
     return n
 
 
@@ -3877,7 +4099,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 1)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -3923,7 +4145,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 7)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -3935,7 +4157,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 9)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -3947,7 +4169,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 7)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -3959,7 +4181,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 9)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -3971,7 +4193,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 1)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -4017,7 +4239,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 1)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -4029,7 +4251,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 8)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -4041,7 +4263,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 1)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -4053,7 +4275,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 8)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -4065,7 +4287,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b << 7)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
@@ -4077,7 +4299,7 @@ cdef uint64_t counted_pairs_1(hk_position *p, hk_work *work) noexcept nogil:
         steps += hk_ones(b)
         if z.drops:
             a = ((b >> 9)) & clear
-            n += <uint64_t><int64_t>(drops_on_0(&z, a) - drops_on_0(&z, b))
+            n += <uint64_t><int64_t>drops_moved_0(&z, a, b)
         b &= z.seen
         while b:
             n += <uint64_t><int64_t>loss_0(&z, v, hk_lone(b), hk_lead(b))
