@@ -42,6 +42,7 @@ MORE = (
 )
 MIXED: dict[str, tuple[str, dict[str, object]]] = {
     "annan on a cylinder": ("annan-shogi", {"topology": {"type": "cylinder", "rows": 9, "cols": 9}}),
+    "annan where a check wins": ("annan-shogi", {"ends": {"check_count": {"count": 1, "result": "win"}}}),
     "cannons that borrow": ("cannon-shogi", {"borrow": {"from": "bW", "of": "friend", "mode": "replace"}}),
     "lent by a neighbour at the side": ("annan-shogi", {"borrow": {"from": "lW", "of": "friend", "mode": "replace"}}),
 }

@@ -53,6 +53,7 @@ class DeltaEmitter:
             follow.made(side)
             if delta.answers:
                 follow.ring(side)
+            if delta.renews or delta.lends:
                 afresh.emit(side)
             follow.emit(side)
             node.emit(side)

@@ -22,14 +22,9 @@ class FollowEmitter:
     guard: GuardEmitter
     write: Writer
 
-    @property
-    def _lifts(self) -> bool:
-        """Whether a piece may leave a line to a royal without its moves being counted afresh."""
-        return self.delta.answers and not self.delta.lends and not self.delta.plan.rising
-
     def emit(self, side: Side) -> None:
         self._counted(side)
-        if self._lifts:
+        if self.delta.lifts:
             self._left(side)
         self._follow(side)
 
@@ -81,7 +76,7 @@ return n
                 "cdef uint64_t n = 0",
                 "cdef int i, t" + ", steps" * self.delta.lends,
             )
-            if self._lifts:
+            if self.delta.lifts:
                 self.write("if hk_rare(one & z.leave):")
                 self.write(f"    return left_{side}(z, p, work, start, before, after, s, one, a)")
             self._told(side)
@@ -137,6 +132,9 @@ x = a & ~plain
         if self.delta.answers:
             self.write(f"lines = lines_{side}(after, z.royal, occ, z.theirs, &checks)")
         anyhow, made = self._fatal(side)
+        where, lines = self._linked(side)
+        if not self.delta.renews:
+            anyhow, made = where + anyhow, made + lines
         self.write(f"told = {self._those(anyhow, made)}")
         if self.guard.needed(side):
             royal = self.delta.plan.royal_classes[0]
@@ -144,10 +142,11 @@ x = a & ~plain
                 f"if z.guarded and after == {royal}:", f"    told |= exposed_{side}(z, p, a & ~told) | (a & z.prized)"
             )
         self._apart(f"made_{side}(p, work, start, told)")
+        if self.delta.renews:
+            self.write(f"told = {self._those(where, lines)}")
+        if self.delta.lifts:
+            self._apart(f"afresh_{side}(z, p, before, after, s, one, told)")
         if self.delta.answers:
-            self.write(f"told = {self._those(*self._linked(side))}")
-            if not self.delta.lends:
-                self._apart(f"afresh_{side}(z, p, before, after, s, one, told)")
             known = "a & (checks | z.checks[after])" + " & ~told" * self.delta.lends
             self.write(f"checks = {'0' if self.delta.deltas.checks else known}")
 
@@ -174,11 +173,13 @@ x = a & ~plain
 
     def _linked(self, side: Side) -> tuple[list[str], list[str]]:
         """The same for moves that may change a line to a royal."""
+        if not self.delta.answers:
+            return [], []
         lines = ["(lines & ~checks)", "(z.prized & (checks | z.checks[after]))"]
         if self.delta.lends:
             lines += brought(self.delta, side, "(z.occ & ~(z.theirs | one))", "after")
             lines.append("((checks | z.checks[after]) if z.asked else 0)")
-        return [] if self._lifts else ["one & z.leave"], ["z.enter", *lines]
+        return [] if self.delta.lifts else ["one & z.leave"], ["z.enter", *lines]
 
     def _left(self, side: Side) -> None:
         other = 1 - side

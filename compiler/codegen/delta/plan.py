@@ -40,6 +40,17 @@ class DeltaPlan:
     def lends(self) -> bool:
         return self.plan.lends
 
+    @property
+    def renews(self) -> bool:
+        """Whether moves that change a line to a royal are counted by changed sets, not made; a check must do no more
+        than limit the replies."""
+        return self.answers and not self.deltas.checks
+
+    @property
+    def lifts(self) -> bool:
+        """Whether a piece that leaves such a line is lifted once for all its moves."""
+        return self.renews and not self.lends
+
     def standing(self, moving: str) -> str:
         """The array of the replier's sets by what stands there, if that by what it moves as is `moving`."""
         return "z.standing" if self.lends else moving

@@ -37,7 +37,7 @@ class ReplyEmitter:
             self._taken(side)
         if self.delta.answers and not self.delta.deltas.checks:
             self._answers(side)
-        if self.delta.answers and not self.delta.lends:
+        if self.delta.lifts:
             self._rebind(side)
 
     # ------------------------------------------------------------------------------------------------------ watchers
