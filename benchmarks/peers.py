@@ -43,7 +43,7 @@ class Peer:
     differs: bool = False
 
     def knows(self, slug: str) -> bool:
-        return self.variants is None or slug in self.variants
+        return self.variants is None or slug.partition("@")[0] in self.variants
 
     def timed(self, slug: str, sfen: str, depth: int) -> tuple[int, float]:
         """The number of positions and the seconds."""
@@ -76,7 +76,9 @@ def peers(paths: Paths) -> list[Peer]:
 
 @cache
 def loaded(slug: str) -> hensoku.Variant:
-    return hensoku.load(slug, backend="compiled")
+    """`slug`, or `slug@profile`."""
+    name, _, profile = slug.partition("@")
+    return hensoku.load(name, backend="compiled", profile=profile or None)
 
 
 @cache
@@ -93,7 +95,7 @@ def _ours(slug: str, sfen: str, depth: int) -> Counted:
 
 
 def _fairy(engine: Fairy, slug: str, sfen: str, depth: int) -> Counted:
-    return engine.count(slug, None if sfen == loaded(slug).setups["start"] else sfen, depth)
+    return engine.count(slug.partition("@")[0], None if sfen == loaded(slug).setups["start"] else sfen, depth)
 
 
 def _haitaka(path: str, _slug: str, sfen: str, depth: int) -> Counted:
