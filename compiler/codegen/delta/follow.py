@@ -141,11 +141,11 @@ x = a & ~plain
             self.write(
                 f"if z.guarded and after == {royal}:", f"    told |= exposed_{side}(z, p, a & ~told) | (a & z.prized)"
             )
-        self._apart(f"made_{side}(p, work, start, told)")
+        self._apart(f"made_{side}(p, work, start, told)", "told" if self.delta.deltas.captures else "hk_rare(told)")
         if self.delta.renews:
             self.write(f"told = {self._those(where, lines)}")
         if self.delta.lifts:
-            self._apart(f"afresh_{side}(z, p, before, after, s, one, told)")
+            self._apart(f"afresh_{side}(z, p, before, after, s, one, told)", "hk_rare(told)")
         if self.delta.answers:
             known = "a & (checks | z.checks[after])" + " & ~told" * self.delta.lends
             self.write(f"checks = {'0' if self.delta.deltas.checks else known}")
@@ -155,8 +155,8 @@ x = a & ~plain
         condition = f"a if {' or '.join(f'({one})' for one in anyhow)} else " if anyhow else ""
         return f"{condition}a & ({' | '.join(ends)})"
 
-    def _apart(self, counted: str) -> None:
-        self.write("if hk_rare(told):", f"    n += {counted}", "    a &= ~told", "    if not a:", "        return n")
+    def _apart(self, counted: str, condition: str) -> None:
+        self.write(f"if {condition}:", f"    n += {counted}", "    a &= ~told", "    if not a:", "        return n")
 
     def _fatal(self, side: Side) -> tuple[list[str], list[str]]:
         """When all moves of a piece are made, or those to some squares, whatever else they do."""
