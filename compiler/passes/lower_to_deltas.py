@@ -1,15 +1,16 @@
 """Decides which moves are followed by a count of replies that is only corrected for what they change.
 
 In: a module with `lowering.sets`. Out: the same with `lowering.deltas`, or with `lowering.no_deltas`, which says why
-there are none. Invariant: a choice is about speed only. A move that is not known to change little is made, and its
-replies are counted anew; so is a whole position where royals or drops that may mate make it unusual.
+there are none. Invariant: a choice is about speed only. Replies to a move that is not known to change little are
+counted anew, by changed sets or by making it; so is a whole position where royals or drops that may mate make it
+unusual.
 
     set_class(steps) Pawn, set_class(rides) Rook, set_class(steps) King
     -> delta_class(sets)  delta_class(pieces) {watches …}  delta_class(pieces) …
 
 A class watches squares if what stands there changes its number of moves: the squares along its rays up to what stops
-them. A move that meets no square that is watched, and no line to a royal, changes drops only. Where
-moves are lent, a class is what pieces move as.
+them, and where its steps end if they only take, or only promote if they take. A move that meets no square that is
+watched, and no line to a royal, changes drops only. Where moves are lent, a class is what pieces move as.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from hensoku.compiler.ir.types import (
 )
 from hensoku.compiler.options import DEFAULT, Options
 from hensoku.compiler.passes.lower_to_sets import royals_in_hand
-from hensoku.compiler.passes.set_classes import moves_limit
+from hensoku.compiler.passes.set_classes import moves_limit, weighs_taking
 
 DELTA_TIER = 2
 
@@ -68,13 +69,20 @@ def _refusal(module: Module, sets: Sets | None) -> str:
         (any(moves_limit(module, kind) for kind in range(len(module.pieces))), "moves are limited by file"),
         (module.borrow is not None and module.borrow.unites, "moves of several pieces are borrowed at once"),
         (module.borrow is not None and not answered, "moves are borrowed, and check is ignored"),
+        (
+            module.borrow is not None and any(weighs(module, one) for one in sets.classes),
+            "moves are borrowed, and taking changes promotions",
+        ),
         (bool(walking), f"pieces that are made and tested: {walking}"),
         (bool(sets.tried), "drops that are tried"),
         (bool(ending), f"an end that many moves may bring about: {ending}"),
         (answered and len(royal) != 1, "royals that move in different ways"),
         (answered and not all(map(is_plain, royal)), "a royal that is more than a stepper"),
         (promoted, "a royal that promotes"),
-        (not all(is_plain(one) for one in sets.classes if one.rises), "what may become royal is more than a stepper"),
+        (
+            any(_watches(module, one) for one in sets.classes if one.rises),
+            "what may become royal is more than a stepper, or promotes by taking",
+        ),
     )
     return next((reason for holds, reason in reasons if holds), "")
 
@@ -94,8 +102,17 @@ def _may_end(end: End) -> bool:
 
 
 def is_plain(one: SetClass) -> bool:
-    """Whether a class only steps, by steps that land on enemies as on empty squares: it watches nothing."""
+    """Whether a class only steps, by steps that land on enemies as on empty squares."""
     return all(atom.is_step and atom.lands == BOTH_LANDINGS for atom in one.atoms)
+
+
+def weighs(module: Module, one: SetClass) -> bool:
+    """Whether a piece of a class may have more moves to a square, or fewer, if it takes there."""
+    return any(weighs_taking(module, kind) for kind in one.kinds)
+
+
+def _watches(module: Module, one: SetClass) -> bool:
+    return not is_plain(one) or weighs(module, one)
 
 
 def _deltas(module: Module, sets: Sets) -> Deltas:
@@ -132,7 +149,7 @@ def _why_checks_are_made(module: Module) -> str:
 
 def _class(module: Module, one: SetClass) -> DeltaClass:
     why = _why_not_at_once(module, one)
-    return DeltaClass("pieces" if why else "sets", not is_plain(one), why)
+    return DeltaClass("pieces" if why else "sets", _watches(module, one), why)
 
 
 def _why_not_at_once(module: Module, one: SetClass) -> str:

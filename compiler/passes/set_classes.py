@@ -86,6 +86,16 @@ def promoting(module: Module, kind: Kind) -> Promotes:
     return (promotion.triggers, more) if any(more) else None
 
 
+def weighs_taking(module: Module, kind: Kind) -> bool:
+    """Whether a kind may have more moves to a square if it takes there, or fewer, for it promotes by that."""
+    promotes = promoting(module, kind)
+    triggers = () if promotes is None else promotes[0]
+    anyhow = (trigger.enter and trigger.leave and trigger.within for trigger in triggers)
+    return any(
+        trigger.capture != trigger.quiet and not always for trigger, always in zip(triggers, anyhow, strict=True)
+    )
+
+
 def _squares(module: Module) -> range:
     return range(len(module.board.squares))
 

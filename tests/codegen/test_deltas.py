@@ -43,6 +43,10 @@ MORE = (
 MIXED: dict[str, tuple[str, dict[str, object]]] = {
     "annan on a cylinder": ("annan-shogi", {"topology": {"type": "cylinder", "rows": 9, "cols": 9}}),
     "annan where a check wins": ("annan-shogi", {"ends": {"check_count": {"count": 1, "result": "win"}}}),
+    "promotions by taking": ("shogi", {"promotion": {"when": ["capture"]}}),
+    "promotions by taking, of pieces that borrow": ("annan-shogi", {"promotion": {"when": ["capture"]}}),
+    "promotions by quiet moves, with cannons": ("cannon-shogi", {"promotion": {"when": ["quiet"]}}),
+    "cannons on a cylinder": ("cannon-shogi", {"topology": {"type": "cylinder", "rows": 9, "cols": 9}}),
     "cannons that borrow": ("cannon-shogi", {"borrow": {"from": "bW", "of": "friend", "mode": "replace"}}),
     "lent by a neighbour at the side": ("annan-shogi", {"borrow": {"from": "lW", "of": "friend", "mode": "replace"}}),
 }
@@ -137,6 +141,20 @@ def test_deltas_are_sums(slug: str) -> None:
     """What the module says of two plies, added up by hand."""
     for game in positions(checking(slug), TASTES["captures"], 4):
         assert game.perft(2) == sum(after(game, move, lambda after: after.perft(1)) for move in game.legal_moves)
+
+
+WEIGHED = (
+    ("shogi", "capture", "lnRs2b1s/2+Sg5/3pp1p1l/2kP5/p2N4P/P1g1PPPp1/NPpG4N/LpS1G1+r1L/B3Kp3 w P2p 102", 2141),
+    ("shogi", "quiet", "l5k2/1rg5p/n2s1pgsb/1Ppp2P1l/L3p3g/pSGPn1pR1/1pP1nP3/6S1+p/BN2K4 b l4p 131", 2623),
+    ("annan-shogi", "capture", "Pn2gksn1/2s3g2/2Pppp2l/r1p3bp1/ppPBp1S1R/1P2P4/5P1P1/2SGL1K2/lN2G2NL w 3p 74", 2423),
+)
+"""Counts of two plies by the interpreter where a stepper has more moves to a square if it takes there, or fewer."""
+
+
+@pytest.mark.parametrize(("slug", "when", "sfen", "count"), WEIGHED)
+def test_promotions_that_depend_on_taking_are_watched(slug: str, when: str, sfen: str, count: int) -> None:
+    variant = hensoku.load(slug, overrides={"promotion": {"when": [when]}}, backend="compiled")
+    assert variant.position(sfen).perft(2) == count
 
 
 @pytest.mark.slow

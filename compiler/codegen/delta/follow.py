@@ -182,6 +182,7 @@ x = a & ~plain
         return [] if self.delta.lifts else ["one & z.leave"], ["z.enter", *lines]
 
     def _left(self, side: Side) -> None:
+        """`base` still counts the piece as standing; all squares in `enter` have all its moves counted afresh."""
         other = 1 - side
         with self.write.function(
             f"uint64_t left_{side}({ARGUMENTS}, {PIECE})",

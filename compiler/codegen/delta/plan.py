@@ -15,6 +15,7 @@ from hensoku.compiler.codegen.facts import SIDES
 from hensoku.compiler.ir.deltas import Deltas
 from hensoku.compiler.ir.sets import BOTH_LANDINGS, Atom
 from hensoku.compiler.ir.types import Impasse, Side, Try
+from hensoku.compiler.passes.lower_to_deltas import weighs
 
 Near: TypeAlias = tuple[str, str]
 """The table of the squares on the way to a royal's ring, and that of where such ways come from."""
@@ -43,7 +44,7 @@ class DeltaPlan:
     @property
     def renews(self) -> bool:
         """Whether moves that change a line to a royal are counted by changed sets, not made; a check must do no more
-        than limit the replies."""
+        than limit the replies, so that no piece may answer it by becoming royal."""
         return self.answers and not self.deltas.checks
 
     @property
@@ -136,6 +137,16 @@ class DeltaPlan:
         return found
 
     # ----------------------------------------------------------------------------------------------------- footprints
+
+    def watched(self, index: int, side: Side, place: str, occupied: str) -> str:
+        """The squares on which the number of moves of a piece of a class depends."""
+        atoms = self.plan.atoms(index, side)
+        if weighs(self.plan.facts.module, self.plan.classes[index]):
+            leaps = (atom.is_step or bool(atom.between) for atom in atoms)
+            atoms = tuple(
+                replace(atom, lands=("enemy",)) if leap else atom for atom, leap in zip(atoms, leaps, strict=True)
+            )
+        return self.foot(atoms, place, occupied)
 
     def foot(self, atoms: Iterable[Atom], place: str, occupied: str) -> str:
         """The squares on which it depends where some atoms lead; steps that land on anything depend on none."""

@@ -60,7 +60,7 @@ class ReplyEmitter:
     def _foot(self, side: Side) -> None:
         with self.write.function(f"hk_bits foot_{side}(int index, int s, hk_bits occ)", "What a piece watches."):
             for index in self.delta.watchers:
-                foot = self.delta.foot(self.delta.plan.atoms(index, side), "s", "occ")
+                foot = self.delta.watched(index, side, "s", "occ")
                 self.write(f"if index == {index}:", f"    return {foot}")
             self.write("return 0")
 
@@ -209,7 +209,7 @@ return z.loss[t]
                 "s = hk_lead(x)",
                 "mask = hk_limit_of(y, one) if one & y.bound else y.free",
                 f"moves = watcher_moves_{side}({self.delta.standing('w')}, {index}, one, s, mask, occ)",
-                f"a = {self.delta.foot(atoms, 's', 'occ')}",
+                f"a = {self.delta.watched(index, side, 's', 'occ')}",
                 f"hk_delta_watch(z, {index}, s, a, {wide}, mask, moves)",
                 "n += moves" if counted else "if one & y.bound:\n    n += moves",
                 "x = hk_rest(x)",

@@ -34,7 +34,7 @@ typedef struct {
     hk_bits fixed;    /* what leaves these squares or comes to them may let a drop mate */
     hk_bits danger;   /* what the replier attacks with the mover's royal lifted, where drops must not mate, */
     hk_bits haven;    /* and where it does not of the squares round that royal */
-    const hk_limits *limits; /* the replier's */
+    const hk_limits *limits; /* the replier's; with `base`, `loose`, `enter` and `leave` others for a moment where a piece is lifted */
     hk_bits checks[HK_CLASSES]; /* from where a class checks by a step */
     hk_bits hits[HK_CLASSES];   /* from where it may hit a square to which the royal steps */
     int royal, steps;           /* its place, and how many squares it may step to */
@@ -66,6 +66,7 @@ static inline void hk_delta_begin(hk_delta *z, hk_bits ours, hk_bits theirs, hk_
     z->known = 0;
 }
 
+/* Keeps what seldom happens out of the way of what mostly does. */
 #define hk_rare(condition) __builtin_expect(!!(condition), 0)
 
 /* The set that the piece on a place is in. */
