@@ -43,6 +43,10 @@ class Batch:
     plies     int32 [count]                moves played
     truncated bool [count]                 over because of `most_plies`, a draw that no rule knows
 
+    A batch is for one thread at a time, and nothing in it waits for another: `step` lets other threads run, and what
+    they would ask of the same batch meanwhile is undefined. Batches have nothing in common; each thread may have its
+    own.
+
     Raises ActionError for a variant whose moves have no numbers, and for one that is not compiled.
     """
 
@@ -157,6 +161,9 @@ class Batch:
             raise ActionError(f"actions are whole numbers below {self.actions.count}")
         if given.shape != (len(self),):
             raise ActionError(f"give an action for each game: {len(self)}, in one row")
+        if given.dtype.kind == "u":  # what int64 cannot hold would be told as another number
+            for index in np.flatnonzero((given > np.iinfo(np.int64).max) & ~self._done):
+                raise ActionError(f"{given[index]} is no legal action of game {index}")
         return np.ascontiguousarray(given, np.int64)
 
     def _named(self, indices: Iterable[Any]) -> list[int]:

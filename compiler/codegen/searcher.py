@@ -208,14 +208,27 @@ cdef class Searcher:
         self.check_memory()
         return score
 
-    def mate(self, int plies):
+    def mate(self, int plies, barred=()):
+        cdef size_t left_out = len(barred), i
+        cdef uint64_t *codes
         cdef bint found
         if not 0 < plies < HK_PLIES - 2:
             raise ValueError(f"a mate is looked for in 1 to {HK_PLIES - 3} plies, not {plies}")
-        with nogil:
-            found = hk_mates(self.s, plies, 0)
-        self.check_memory()
-        return self.best_line() if found else None
+        codes = <uint64_t *>calloc(left_out + 1, sizeof(uint64_t))
+        if codes == NULL:
+            raise MemoryError("no memory for moves")
+        try:
+            for i in range(left_out):
+                codes[i] = barred[i]
+            self.s.barred, self.s.barred_count = codes, left_out
+            with nogil:
+                found = hk_mates(self.s, plies, 0)
+            self.check_memory()
+            return self.best_line() if found else (), not self.s.stopped
+        finally:
+            self.s.barred_count = 0
+            self.s.barred = NULL
+            free(codes)
 
     cdef tuple best_line(self):
         cdef int i

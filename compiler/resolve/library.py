@@ -65,6 +65,12 @@ class Library:
                 return tuple({file.resolve(): file for file in found}.values())
         return ()
 
+    def called(self, name_or_path: str) -> str:
+        """The slug of a definition by one of its names or its path, as its first lines have it: nothing is checked.
+        What was given, if there is no such file."""
+        file = Path(name_or_path) if os.path.isfile(name_or_path) else self.find(name_or_path)  # noqa: PTH113 - no error for odd names
+        return next(iter(_names(file) if file else ()), name_or_path)
+
     def names(self) -> tuple[str, ...]:
         """The slugs of all variants, each once."""
         files = (file for folder in (*self.folders, *shipped_folders()) for file in _files(folder))

@@ -43,6 +43,7 @@ def engine(
             open_variant=lambda name: _open(name, *((profile, evaluation) if name == variant else (None, None))),
             version=hensoku.__version__,
             out=out,
+            called=Library.at().called(variant),
         )
 
     converse(begin, protocol)

@@ -103,8 +103,9 @@ class Searcher(Protocol):
         is a bound from above, `beta` or more one from below. Without plies left, that of quiescence."""
         ...
 
-    def mate(self, plies: int) -> tuple[Code, ...] | None:
-        """A line of checks that mates in so many plies, whatever the defence. None: there is none, or it stopped."""
+    def mate(self, plies: int, barred: Sequence[Code] = ()) -> tuple[tuple[Code, ...], bool]:
+        """A line of checks that mates in so many plies, whatever the defence, empty if none was found; and whether the
+        search was not stopped. `barred` are first moves that are left out."""
         ...
 
 

@@ -55,8 +55,12 @@ class Spin:
 class Dialogue:
     """A conversation with one program. `hear` takes a line and gives False when it is the last.
 
-    `slug` is the variant to begin with, `names` those there are; one is opened, and built, when it is first needed: an
-    answer to its name must not wait. `open_variant` raises ValueError for one that cannot be opened."""
+    `slug` is the variant to begin with, by whatever name or path; `called` what to call it until it is opened, if not
+    that. `names` are those there are. One is opened, and built, when it is first needed: an answer to its name must not
+    wait. `open_variant` raises ValueError for one that cannot be opened.
+
+    A search that ends by itself is waited for by what would change the game or the engine; one that does not, is ended.
+    """
 
     notation: Notation
     slug: str
@@ -64,6 +68,7 @@ class Dialogue:
     open_variant: OpenVariant
     version: str
     out: Say
+    called: str = ""
     options: dict[str, Spin] = field(default_factory=dict)
     position: Position | None = None
     _variant: Variant | None = None
@@ -129,7 +134,8 @@ class Dialogue:
     # ------------------------------------------------------------------------------------------------------ setting
 
     def _greet(self, _words: list[str]) -> None:
-        self.say(f"id name hensoku {self.version} {self.slug}")
+        called = self.called or self.slug if self._variant is None else self._variant.slug
+        self.say(f"id name hensoku {self.version} {_printable(called)}")
         self.say("id author the hensoku authors")
         for name, option in self.options.items():
             self.say(f"option name {name} {option.told()}")
@@ -144,14 +150,14 @@ class Dialogue:
         self.say("readyok")
 
     def _new_game(self, _words: list[str]) -> None:
-        self._end_search()
+        self._finish_search()
         self.position = None
         if self._engine is not None:
             self._engine.forget()
 
     def _set_option(self, words: list[str]) -> None:
         name, value = _option(words)
-        self._end_search()
+        self._finish_search()
         if name == self.notation.variant_option.lower():
             self._change_variant(value)
         elif name == "clearhash":
@@ -210,7 +216,7 @@ class Dialogue:
     # ---------------------------------------------------------------------------------------------------- searching
 
     def _set_position(self, words: list[str]) -> None:
-        self._end_search()
+        self._finish_search()
         self.position = self.notation.position(self.variant, words)
 
     def _show(self) -> None:
@@ -218,7 +224,7 @@ class Dialogue:
             self.say(f"info string {line}")
 
     def _go(self, words: list[str]) -> None:
-        self._end_search()
+        self._finish_search()
         position = (self.position or self.variant.position()).copy()
         limits, ponders = self._limits(position, words)
         self._search = _Search(self, self.engine(), position, limits, ponders=ponders)
@@ -275,6 +281,12 @@ class Dialogue:
         if self._search is not None:
             self._search.ponderhit()
 
+    def _finish_search(self) -> None:
+        """Waits for the last word of what runs, which is stopped if nothing else would end it."""
+        if self._search is not None and self._search.ends_by_itself:
+            self._search.join()
+        self._end_search()
+
     def _end_search(self) -> None:
         """Stops what runs and waits for its last word."""
         if self._search is not None:
@@ -297,6 +309,10 @@ class _Search:
         self._ponders = ponders
         if not ponders and not limits.infinite:
             self._may_answer.set()
+
+    @property
+    def ends_by_itself(self) -> bool:
+        return self._may_answer.is_set()
 
     def start(self) -> None:
         """Comes back when the search has begun: what the next line says, such as `stop`, is then about this one."""

@@ -25,6 +25,9 @@ HASH: Final = 16
 """MiB of the table, if nobody says another size."""
 MOST_HASH: Final = 65536
 
+_MOST_BEGUN: Final = 0.6
+"""The share of the time for a move after which no new depth is begun: it would hardly be done."""
+
 _LIMITS: Final = "the limits of a search are `Limits`"
 
 
@@ -102,7 +105,8 @@ class Engine:
         self._table = self._module.Table(size)
         self._searchers: list[Searcher] = []
         self.late = LATE
-        self._begun, self._stopped = 0, False
+        self._begun, self._limited = 0, 0
+        self._allowed = Budget(None, None)
         self._guard, self._turn = Lock(), Lock()
         self._busy_in: int | None = None
         self.set_threads(threads)
@@ -128,18 +132,17 @@ class Engine:
     def stop(self) -> None:
         """Ends the search that runs in another thread."""
         with self._guard:
-            self._stopped = True
             for searcher in self._searchers:
                 searcher.stop()
 
     def limit(self, limits: Limits) -> None:
-        """Gives the search that runs in another thread other limits of time, from now on: the move that it pondered on
-        was played."""
+        """Gives the search that runs in another thread other limits of time, all of which count from now on: the move
+        that it pondered on was played."""
         expect(limits, Limits, _LIMITS)
-        most = budget(limits, self.late).most
         with self._guard:
+            deadline = self._allow(budget(limits, self.late))
             for searcher in self._searchers:
-                searcher.limit(0 if most is None else self._module.clock() + round(most * NANO))
+                searcher.limit(deadline)
 
     def think(
         self,
@@ -174,18 +177,17 @@ class Engine:
         barred = _barred(position, limits)
         if position.outcome() is not None:
             return Report(0, 0, 0, 0.0, 0)
-        allowed = budget(limits, self.late)
-        self._start(position, limits, allowed)
+        self._start(position, limits)
         if on_start is not None:
             on_start()
         if position.may_declare_win():
             return Report(0, 0, 0, 0.0, 0, declares=True)
         if limits.mate is not None:
-            return _Thinking(self, position, limits, allowed, barred, on_report).mate(self._searchers[0])
+            return _Thinking(self, position, limits, barred, on_report).mate(self._searchers[0])
         with ThreadPoolExecutor(len(self._searchers)) as pool:
             helpers = [pool.submit(_help, searcher, number) for number, searcher in enumerate(self._searchers[1:])]
             try:
-                report = _Thinking(self, position, limits, allowed, barred, on_report).deepen(self._searchers[0], lines)
+                report = _Thinking(self, position, limits, barred, on_report).deepen(self._searchers[0], lines)
             finally:
                 for searcher in self._searchers[1:]:
                     searcher.stop()
@@ -230,22 +232,28 @@ class Engine:
         if other is not self.variant and other.fingerprint != self.variant.fingerprint:
             raise ValueError(f"the engine plays {self.variant.slug}, and the position is one of {other.slug}")
 
-    def _start(self, position: Position, limits: Limits, allowed: Budget) -> None:
+    def _start(self, position: Position, limits: Limits) -> None:
         self._table.grow_older()
         with self._guard:
-            self._stopped = False
-            self._begun = self._module.clock()
-            deadline = 0 if allowed.most is None else self._begun + round(allowed.most * NANO)
+            deadline = self._allow(budget(limits, self.late))
+            self._begun = self._limited
             self._table.allow(most_nodes(limits))
             for searcher in self._searchers:
                 position.hand_to(searcher)
                 searcher.begin(deadline)
 
+    def _allow(self, allowed: Budget) -> int:
+        """Time that counts from now on. The deadline, 0 for none."""
+        self._limited, self._allowed = self._module.clock(), allowed
+        return 0 if allowed.most is None else self._limited + round(allowed.most * NANO)
+
     # ------------------------------------------------------------------------------------------------ of one search
 
-    @property
-    def is_stopped(self) -> bool:
-        return self._stopped
+    def should_answer(self, choices: int) -> bool:
+        """Whether the clock leaves no time for another depth; with one choice, whether there is a clock."""
+        with self._guard:
+            enough, used = self._allowed.enough, (self._module.clock() - self._limited) / NANO
+        return enough is not None and (choices == 1 or used > _MOST_BEGUN * enough)
 
     def seconds(self) -> float:
         """Since the search began."""
@@ -265,7 +273,6 @@ class _Thinking:
     engine: Engine
     position: Position
     limits: Limits
-    allowed: Budget
     barred: Sequence[Code]
     on_report: OnReport | None
 
@@ -291,27 +298,22 @@ class _Thinking:
     def mate(self, searcher: Searcher) -> Report:
         """The shortest mate by checks, by depths of one more move each."""
         for plies in range(1, _at_most(self.limits.mate, MOST_MATE) + 1, 2):
-            moves = searcher.mate(plies)
+            moves, whole = searcher.mate(plies, self.barred)
             if moves:
                 line = self._line((MATE - plies, moves))
                 return self.engine.report(plies, (line,), whole=True)
-            if self.engine.is_stopped or self._is_late():
+            if not whole:
                 return self.engine.report(plies, (), whole=False)
             if self.on_report is not None:
                 self.on_report(self.engine.report(plies, (), whole=True))
         return self.engine.report(_at_most(self.limits.mate, MOST_MATE), (), whole=True)
-
-    def _is_late(self) -> bool:
-        most = self.allowed.most
-        return most is not None and self.engine.seconds() >= most
 
     def _is_enough(self, report: Report, choices: int) -> bool:
         """Whether the game is decided as far as can be seen, or the clock asks for an answer."""
         mates = [line.score.mate for line in report.lines]
         if all(mate is not None and abs(mate) <= report.depth for mate in mates):
             return True
-        enough = self.allowed.enough
-        return enough is not None and (choices == 1 or report.seconds > 0.6 * enough)
+        return self.engine.should_answer(choices)
 
     def _any_move(self, report: Report) -> Report:
         """Stopped before there was anything to say: a legal move all the same."""

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+import hensoku
+
 Command = Callable[..., Any]
 
 WRONG = """
@@ -55,3 +57,26 @@ def test_what_is_said(
     assert (said.code, said.err) == (0, "")
     assert expected in said.out
     assert "Traceback" not in said.out
+
+
+CALLED = [
+    # what the command is given, what it is called
+    ("FILE", "wrong"),
+    ("minishogi", "minishogi"),
+    ("5x5-shogi", "minishogi"),
+    ("nope", "nope"),
+    ("no/such/file.md", "no/such/file.md"),
+]
+
+
+@pytest.mark.parametrize(("given", "called"), CALLED)
+def test_what_it_is_called(
+    given: str, called: str, hensoku_command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """By the name that the first lines of a file say, which is there at once, whatever else is wrong with it."""
+    file = tmp_path / "other name.yaml"
+    file.write_text(WRONG)
+    monkeypatch.setattr("sys.stdin", io.StringIO("usi\n"))
+    said = hensoku_command("engine", given.replace("FILE", str(file)))
+    version, _, name = said.out.splitlines()[0].removeprefix("id name hensoku ").partition(" ")
+    assert (version, name) == (hensoku.__version__, called)

@@ -71,6 +71,15 @@ def test_greeting(gui: Callable[..., Gui]) -> None:
     one.wait_for("readyok")
 
 
+def test_what_it_is_called(gui: Callable[..., Gui]) -> None:
+    """What it was told until the variant is there, then the variant's own name."""
+    one = gui()
+    one.dialogue.called = "of the\nfile"
+    one.say("usi", "setoption name USI_Variant value shogi", "usi")
+    called = [line for line in one.heard if line.startswith("id name")]
+    assert called == ["id name hensoku 0 of the?file", "id name hensoku 0 shogi"]
+
+
 @pytest.mark.parametrize(
     ("go", "then"), [("go infinite", "stop"), ("go ponder btime 0 wtime 0 byoyomi 100", "ponderhit")]
 )
@@ -226,6 +235,8 @@ ANSWERS = (
     ("position sfen 2k2/5/2P2/5/2K2 b G 1", "go mate infinite", "checkmate G[*]3b"),
     ("position sfen 2k2/5/5/5/2K2 b - 1", "go mate 200", "checkmate nomate"),
     ("position startpos", "go mate 1", "checkmate (nomate|timeout)"),
+    ("position startpos", "go mate infinite", "checkmate nomate"),
+    ("position startpos", "go nodes 1 mate infinite", "checkmate timeout"),
 )
 
 
@@ -285,6 +296,95 @@ def test_resigning(gui: Callable[..., Gui]) -> None:
     one = gui()
     one.say("setoption name ResignValue value 600", "position sfen 1k3/5/5/5/2K2 b r2b2g 1", "go depth 2")
     assert one.wait_for("bestmove") == "bestmove resign"
+
+
+POSITION = "position sfen 2k2/5/2P2/5/2K2 b 2G 1"
+ONLY_SOME = (
+    # what follows `go`, the answer; G*3b mates at once, and so does nothing else
+    ("mate infinite", "checkmate G[*]3b"),
+    ("mate infinite searchmoves G*3b", "checkmate G[*]3b"),
+    ("searchmoves G*3b mate infinite", "checkmate G[*]3b"),
+    ("mate 2000 searchmoves 3e4d", "checkmate nomate"),
+    ("mate infinite searchmoves 3c3b 3e4d", "checkmate nomate"),
+    ("mate infinite searchmoves 9z9z", "checkmate G[*]3b"),
+)
+
+
+@pytest.mark.parametrize(("go", "answer"), ONLY_SOME)
+def test_a_mate_by_some_moves(gui: Callable[..., Gui], go: str, answer: str) -> None:
+    """Also after the search of all moves, which the table remembers, and before it."""
+    one = gui()
+    for said, wanted in ((go, answer), ("mate infinite", "checkmate G[*]3b"), (go, answer)):
+        one.say(POSITION, f"go {said}")
+        assert re.fullmatch(wanted, one.wait_for("checkmate")), said
+
+
+TWO_SECONDS = "btime 60000 wtime 60000"
+"""A share of a minute is two seconds, after most of which no depth is begun; the search ends after eight."""
+
+FROM_THE_PONDERHIT = (
+    # position, seconds of pondering, least and most seconds from the ponderhit to the answer
+    ("position startpos moves 5d5c", 2.0, 1.0, 9.0),
+    ("position sfen rb2k/2g1R/5/P1Bs1/K1G2 w Ps 18", 0.2, 0.0, 5.0),  # one legal move: no depth is begun any more
+)
+
+
+@pytest.mark.parametrize(("position", "ponders", "least", "most"), FROM_THE_PONDERHIT)
+def test_the_time_counts_from_the_ponderhit(
+    gui: Callable[..., Gui], position: str, ponders: float, least: float, most: float
+) -> None:
+    one = gui()
+    one.say("isready", position, f"go ponder {TWO_SECONDS}")
+    time.sleep(ponders)
+    assert not [line for line in one.heard if line.startswith("bestmove")]
+    begun = time.monotonic()
+    one.say("ponderhit")
+    one.wait_for("bestmove")
+    assert least < time.monotonic() - begun < most
+
+
+SHORT = "go nodes 20000"
+BEHIND = (
+    # what follows at once on a search that ends by itself
+    ("position startpos",),
+    ("isready",),
+    ("usinewgame",),
+    ("setoption name MultiPV value 1",),
+    ("go depth 1",),
+    ("position startpos moves 5d5c", "go depth 1"),
+)
+
+
+def nodes_of(heard: list[str]) -> int:
+    """What was told with the last depth before the first answer."""
+    before = heard[: next(at for at, line in enumerate(heard) if line.startswith("bestmove"))]
+    return max(int(found[1]) for line in before if (found := re.search(r" nodes (\d+) ", line)))
+
+
+@pytest.mark.parametrize("lines", BEHIND)
+def test_what_follows_does_not_cut_a_search_short(gui: Callable[..., Gui], lines: tuple[str, ...]) -> None:
+    one = gui()
+    one.say("position startpos", SHORT, *lines)
+    answers = 1 + sum(line.startswith("go") for line in lines)
+    ends = time.monotonic() + PATIENCE
+    while sum(line.startswith("bestmove") for line in one.heard) < answers and time.monotonic() < ends:
+        time.sleep(0.01)
+    assert nodes_of(one.heard) == 20000
+
+
+@pytest.mark.parametrize("go", ["go infinite", "go ponder btime 60000 wtime 60000"])
+@pytest.mark.parametrize("then", ["position startpos", "go depth 1", "usinewgame"])
+def test_what_follows_ends_a_search_that_would_not_end(gui: Callable[..., Gui], go: str, then: str) -> None:
+    one = gui()
+    one.say("position startpos", go, then)
+    one.wait_for("bestmove")
+
+
+@pytest.mark.parametrize("then", ["stop", "gameover draw"])
+def test_what_ends_a_search_by_the_protocol(gui: Callable[..., Gui], then: str) -> None:
+    one = gui()
+    one.say("position startpos", "go depth 90", then)
+    one.wait_for("bestmove")
 
 
 def test_quit_ends_it(gui: Callable[..., Gui]) -> None:

@@ -199,7 +199,10 @@ def test_numbers_that_fit_nothing(
         ([[1, 2]], "an action for each game: 2"),
         ([1, 2, 3], "an action for each game: 2"),
         ([-1, -1], "-1 is no legal action of game 0"),
-        (np.array([2**63, 2**63], np.uint64), "is no legal action of game 0"),
+        (np.array([2**63, 2**63], np.uint64), "^9223372036854775808 is no legal action of game 0$"),
+        (np.array([2**64 - 1, 2**64 - 1], np.uint64), "^18446744073709551615 is no legal action of game 0$"),
+        (np.array([2**63 - 1, 1], np.uint64), "^9223372036854775807 is no legal action of game 0$"),
+        (np.array([-1, -1], np.int8), "^-1 is no legal action of game 0$"),
     ],
 )
 def test_actions_that_are_none(actions: Any, message: str, workshop: Workshop) -> None:

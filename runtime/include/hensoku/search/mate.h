@@ -47,7 +47,7 @@ static int hk_check_mates(hk_search *s, uint64_t code, int plies, int ply) {
     return hk_present(s)->checked && hk_is_mated(s, plies, ply, code);
 }
 
-/* Whether the side to move mates in `plies`; s->line[ply] is how. */
+/* Whether the side to move mates in `plies`, at the root by a move that is not barred; s->line[ply] is how. */
 static int hk_mates(hk_search *s, int plies, int ply) {
     const size_t base = s->work.moves.count;
     const uint64_t key = hk_table_key(s) ^ HK_MATE_KEY;
@@ -61,13 +61,14 @@ static int hk_mates(hk_search *s, int plies, int ply) {
     for (size_t i = base; i < s->work.moves.count && !found && !s->stopped; i++) {
         const uint64_t code = s->work.moves.at[i];
         hk_undo undo;
+        if (!ply && hk_contains(s->barred, s->barred_count, code)) continue;
         hk_go(s, code, ply, &undo);
         found = !hk_repeats_illegally(s) && hk_check_mates(s, code, plies - 1, ply + 1);
         hk_back(s, code, &undo);
         if (found) hk_extend_line(s, ply, code);
     }
     s->work.moves.count = base;
-    if (!found && !s->stopped) hk_table_keep(s->table, key, (hk_known){0, 0, 0, plies, HK_UPPER});
+    if (!found && !s->stopped && (ply || !s->barred_count)) hk_table_keep(s->table, key, (hk_known){0, 0, 0, plies, HK_UPPER});
     return found;
 }
 
