@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from hensoku.records.record import End, Played, Record, RecordError, one_line
+from hensoku.records.record import End, Played, Record, RecordError, commented, lines_of, one_line
 from hensoku.records.standard import (
     BY_CSA,
     BY_ID,
@@ -73,7 +73,7 @@ def write(record: Record) -> str:
         lines.append(_written_move(position, played.move))
         if played.seconds is not None:
             lines.append(f"T{round(played.seconds)}")
-        lines += [f"'*{line}" for line in played.comment.splitlines()]
+        lines += [f"'*{line}" for line in lines_of(played.comment)] if played.comment else []
     lines += _written_end(record, position)
     return "\n".join(lines) + "\n"
 
@@ -111,9 +111,9 @@ def _written_end(record: Record, position: Position) -> list[str]:
     if word := word_of(_ENDS, end, position.turn):
         return [word]
     if end.winner is None:
-        return [f"'*{one_line(end.reason)}", "%HIKIWAKE"]
+        return [f"' {one_line(end.reason)}", "%HIKIWAKE"]
     loser = 1 - record.variant.players.index(end.winner)
-    return [f"'*{one_line(end.reason)}", next(word for word, side in _FOULS.items() if side == loser)]
+    return [f"' {one_line(end.reason)}", next(word for word, side in _FOULS.items() if side == loser)]
 
 
 def _number(square: str) -> str:
@@ -137,7 +137,7 @@ def read(text: str, variant: Variant) -> list[Record]:
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
     """Statements, which may stand in one line with commas between."""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
         if line.startswith(("'", "N", "$")):
             yield number, line
         else:
@@ -154,6 +154,7 @@ class _Game:
         self.end: End | None = None
         self.position: Position | None = None
         self.start = ""
+        self.is_said = False  # something of the last move
 
     def read(self, statements: list[tuple[int, str]]) -> Record:
         for number, text in statements:
@@ -194,9 +195,8 @@ class _Game:
 
     def _comment(self, text: str) -> None:
         if text.startswith("'*") and self.moves:
-            said = text.lstrip("'*").strip()
-            last = self.moves[-1]
-            self.moves[-1] = replace(last, comment=f"{last.comment}\n{said}".strip())
+            self.moves[-1] = commented(self.moves[-1], text[2:], first=not self.is_said)
+            self.is_said = True
 
     def _time(self, text: str) -> None:
         found = _TIME.fullmatch(text)
@@ -274,6 +274,7 @@ class _Game:
             move = Move(_square(origin), _square(to), becomes="+" if promotes else "")
         position.push(move)
         self.moves.append(Played(move))
+        self.is_said = False
 
     def _end(self, word: str) -> None:
         if self.position is None:

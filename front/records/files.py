@@ -89,11 +89,18 @@ def save(path: Path, records: Sequence[Record]) -> None:
     else:
         before, between, behind = known.several
         text = before + between.join(games) + behind
+    path.write_bytes(_encoded(text, known.encoding))
+
+
+def _encoded(text: str, encoding: str) -> bytes:
+    """Raises RecordError for what cannot be written, or would be read as something else: of some signs that look alike
+    Shift JIS has one."""
     try:
-        data = text.encode(known.encoding)
+        data = text.encode(encoding)
+        wrong = next((one for one, other in zip(text, data.decode(encoding), strict=True) if one != other), "")
     except UnicodeEncodeError as error:
-        other = " (.kifu is in UTF-8)" if known.encoding != "utf-8" else ""
-        raise RecordError(
-            f"{error.object[error.start : error.end]!r} cannot be written in {known.encoding}{other}"
-        ) from error
-    path.write_bytes(data)
+        wrong = error.object[error.start : error.end]
+    if wrong:
+        other = " (.kifu is in UTF-8)" if encoding != "utf-8" else ""
+        raise RecordError(f"{wrong!r} cannot be written in {encoding}{other}")
+    return data

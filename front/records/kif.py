@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final
 
-from hensoku.records.record import End, Played, Record, RecordError, one_line
+from hensoku.records.record import End, Played, Record, RecordError, commented, lines_of, one_line
 from hensoku.records.standard import (
     BY_ID,
     BY_KANJI,
@@ -153,7 +152,8 @@ def _written_moves(record: Record) -> Iterator[str]:
         seconds = round(played.seconds) if played.seconds is not None else None
         spent[side] += seconds or 0
         yield f"{number:4d} {said}" + ("" if seconds is None else f" {_written_time(seconds, spent[side])}")
-        yield from (f"*{line}" for line in played.comment.splitlines())
+        if played.comment:
+            yield from (f"*{line}" for line in lines_of(played.comment))
         before = move.to
     yield from _written_end(record, position.turn)
 
@@ -173,7 +173,7 @@ def _written_end(record: Record, turn: str) -> Iterator[str]:
         return
     word = word_of(_ENDS, end, turn)
     if not word:
-        yield f"*{one_line(end.reason)}"
+        yield f"# {one_line(end.reason)}"
         word = {NOBODY: "中断", MOVER: "反則勝ち", OTHER: "反則負け"}[winner_of(end, turn)]
     yield f"{number:4d} {word}"
 
@@ -200,9 +200,10 @@ class _Game:
         self.moves: list[Played] = []
         self.end: End | None = None
         self.told = False
+        self.is_said = False  # something of the last move
 
     def read(self, text: str) -> Record:
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(lines_of(text), 1):
             if line.startswith("変化"):
                 break
             try:
@@ -224,7 +225,7 @@ class _Game:
     def _line(self, line: str) -> None:
         stripped = line.strip("\ufeff 　")
         if line.startswith("*"):
-            self._comment(line.lstrip("*"))
+            self._comment(line[1:])
         elif not stripped or _PASSED_OVER.match(line):
             pass
         elif row := _ROW.match(line):
@@ -270,8 +271,8 @@ class _Game:
 
     def _comment(self, text: str) -> None:
         if self.moves:
-            last = self.moves[-1]
-            self.moves[-1] = replace(last, comment=f"{last.comment}\n{text.strip()}".strip())
+            self.moves[-1] = commented(self.moves[-1], text, first=not self.is_said)
+            self.is_said = True
 
     def _numbered(self, said: str) -> None:
         """A move or an end, after its number."""
@@ -280,6 +281,7 @@ class _Game:
             time = _TIME.match(said, found.end())
             seconds = None if time is None else 60.0 * int(time["minutes"]) + int(time["seconds"])
             self.moves.append(Played(self._move(found), seconds))
+            self.is_said = False
             return
         word = re.split(r"[\s(]", said)[0]
         if word in _ENDS:

@@ -10,7 +10,9 @@
     1. 5d5c {+0.34/8, 0.103s} 5a5c {0.1s} 1-0
 
 The result is `1-0` where the first player has won. The tags of the players are the names of the sides. What a comment
-says last is the seconds that the move took.
+says last is the seconds that the move took. Characters of a comment that would end it or be lost are written by number,
+`\\x7d` or `\\u3000`: brackets that close, all blanks but single ones between words, a backslash where it would be read
+so, and the `s` of what would be read as seconds.
 """
 
 from __future__ import annotations
@@ -20,16 +22,22 @@ from collections.abc import Iterator, Mapping
 from textwrap import fill
 
 from hensoku.records.json_text import check_variant
-from hensoku.records.record import End, Played, Record, RecordError, one_line
+from hensoku.records.record import End, Played, Record, RecordError, lines_of, one_line
 from hensoku.records.usi import parse_move
 from hensoku.runtime.variant import Variant
 
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+_TAG_BEGINS = re.compile(r"\[[^\s\]]*(?:\s|$)")  # a drop of a piece with a long name begins with a bracket too
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _TOKEN = re.compile(r"\{(?P<comment>[^}]*)\}|(?P<word>\S+)")
 _NUMBER = re.compile(r"\d+\.+")
 _SECONDS = re.compile(r"(?:(?P<said>.*), )?(?P<seconds>\d{1,9}(?:\.\d+)?)s", re.DOTALL)
 _WIDTH = 120
+
+_BLANKS = re.compile(r"[ \t\r\n]+")
+_DIGITS = r"(?:x([0-9a-f]{2})|u([0-9a-f]{4}))"
+_BY_NUMBER = re.compile(rf"\\{_DIGITS}")
+_NOT_AS_IT_IS = re.compile(rf"[^\S ]|[\x00-\x1f}}]|\A | \Z|(?<= ) |\\(?={_DIGITS})")
 
 
 def write(record: Record) -> str:
@@ -65,9 +73,19 @@ def _words(moves: tuple[Played, ...]) -> Iterator[str]:
             yield f"{ply // 2 + 1}."
         yield str(played.move)
         seconds = "" if played.seconds is None else f"{played.seconds:.3f}s"
-        said = ", ".join(part for part in (one_line(played.comment).replace("}", ")"), seconds) if part)
+        said = ", ".join(part for part in (_spelled(played), seconds) if part)
         if said:
             yield f"{{{said}}}"
+
+
+def _spelled(played: Played) -> str:
+    """What is said of a move, such that it is read as it is."""
+    text = _NOT_AS_IT_IS.sub(lambda found: _number(found.group()), played.comment)
+    return text[:-1] + _number("s") if played.seconds is None and _SECONDS.fullmatch(text) else text
+
+
+def _number(char: str) -> str:
+    return f"\\x{ord(char):02x}" if ord(char) < 0x100 else f"\\u{ord(char):04x}"
 
 
 def _quoted(text: str) -> str:
@@ -79,8 +97,8 @@ def _games(text: str) -> Iterator[tuple[int, dict[str, str], str]]:
     tags: dict[str, str] = {}
     body: list[str] = []
     begun = 1
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.startswith("[") or _in_comment("\n".join(body)):
+    for number, line in enumerate(lines_of(text), 1):
+        if not _TAG_BEGINS.match(line) or _in_comment("\n".join(body)):
             body.append(line)
             continue
         if any(map(str.strip, body)):
@@ -138,8 +156,7 @@ def _moves(body: str, line: int) -> tuple[list[Played], str]:
 
 
 def _commented(played: Played, comment: str) -> Played:
-    text = one_line(comment)
+    text = _BLANKS.sub(" ", comment).strip(" ")
     found = _SECONDS.fullmatch(text)
-    return (
-        Played(played.move, float(found["seconds"]), found["said"] or "") if found else Played(played.move, None, text)
-    )
+    seconds, said = (float(found["seconds"]), found["said"] or "") if found else (None, text)
+    return Played(played.move, seconds, _BY_NUMBER.sub(lambda one: chr(int(one[1] or one[2], 16)), said))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import final
 
 from hensoku.runtime.errors import IllegalMoveError, SfenError
@@ -25,7 +26,8 @@ class RecordError(ValueError):
 @final
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move of a game, the seconds that it took (None: not known), and what is said of it."""
+    """A move of a game, the seconds that it took (None: not known), and what is said of it: any text, read as it was
+    written, but that KIF and CSA know one kind of line break."""
 
     move: Move
     seconds: float | None = None
@@ -82,6 +84,16 @@ class Record:
     @property
     def begins_at_start(self) -> bool:
         return self.start == self.variant.setups["start"]
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text; but for the line break of some system, whatever stands in a line is part of it."""
+    return re.split(r"\r\n|\n|\r", text)
+
+
+def commented(before: Played, line: str, *, first: bool) -> Played:
+    """A move of which one more line is said."""
+    return replace(before, comment=line if first else f"{before.comment}\n{line}")
 
 
 def one_line(text: str) -> str:
