@@ -7,10 +7,8 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
-from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar, final
+from typing import TYPE_CHECKING, Any, final
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
 
     from hensoku.dsl.findings import Finding
 
-T = TypeVar("T")
 
 STAGES = ("generate", "translate", "compile")
 """What a build reports as it goes (`hensoku.compiler.build.Progress`)."""
@@ -173,18 +170,3 @@ def bar(what: str, total: int) -> Iterator[Bar]:
         yield shown
     finally:
         shown.close()
-
-
-def interruptible(work: Callable[[], T]) -> T:
-    """The result of work that may be long in compiled code, which no signal reaches: it runs in a thread that does not
-    keep the command alive."""
-    result: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            result.set_result(work())
-        except BaseException as error:
-            result.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return result.result()

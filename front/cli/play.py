@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hensoku.cli.options import Backend, BackendName, HowFar, Json, Profile, Setup, Sfen, TierName, Variant, at_tier
-from hensoku.cli.output import CommandError, bar, interruptible, say, say_json, stage_progress
+from hensoku.cli.output import CommandError, bar, say, say_json, stage_progress
 from hensoku.runtime.counting import MOST_THREADS
 
 if TYPE_CHECKING:
@@ -77,20 +77,16 @@ def _counts(position: Position, depth: int, threads: int) -> dict[str, int]:
     if depth == 0:
         return {}
     if threads > 1:
-        return interruptible(lambda: position.divide(depth, threads=threads))
+        return position.divide(depth, threads=threads)
     moves = sorted(position.legal_moves)
+    counts = {}
     with bar(f"perft {depth}", len(moves)) as shown:
-
-        def count() -> dict[str, int]:
-            counts = {}
-            for move in moves:
-                position.push(move)
-                counts[str(move)] = position.perft(depth - 1)
-                position.pop()
-                shown.advance()
-            return counts
-
-        return interruptible(count)
+        for move in moves:
+            position.push(move)
+            counts[str(move)] = position.perft(depth - 1)
+            position.pop()
+            shown.advance()
+    return counts
 
 
 def moves(

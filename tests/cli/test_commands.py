@@ -15,7 +15,6 @@ import pytest
 from interrupting import running
 
 import hensoku
-from hensoku.cli.output import interruptible
 
 Command = Callable[..., Any]
 
@@ -328,15 +327,9 @@ def test_an_internal_error_asks_for_a_report(hensoku_command: Command, monkeypat
     assert "Traceback" in hensoku_command("--verbose", "check", "shogi", "--no-cache").err
 
 
-def test_long_work_gives_its_result_or_its_error() -> None:
-    assert interruptible(lambda: 7) == 7
-    with pytest.raises(ZeroDivisionError):
-        interruptible(lambda: 1 // 0)
-
-
-def test_a_deep_count_can_be_interrupted() -> None:
-    """Compiled code sees no signal; the command ends all the same."""
-    command = [sys.executable, "-m", "hensoku", "perft", "shogi", "12", "--backend", "compiled"]
+@pytest.mark.parametrize("options", [(), ("--threads", "2"), ("--divide", "--threads", "2")])
+def test_a_deep_count_can_be_interrupted(options: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "hensoku", "perft", "shogi", "12", "--backend", "compiled", *options]
     hensoku.load("shogi", backend="compiled")
     with running(command) as counting:
         time.sleep(3)
