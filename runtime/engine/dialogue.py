@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from threading import Event, Lock, Thread
+from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 from hensoku.runtime.counting import MOST_THREADS
-from hensoku.runtime.engine.engine import HASH, MOST_HASH, Engine, Line, Report
+from hensoku.runtime.engine.engine import HASH, MOST_HASH, Engine
 from hensoku.runtime.engine.limits import LATE, MILLI, Clock, Limits, whole_number
 from hensoku.runtime.engine.notation import Notation
+from hensoku.runtime.engine.searching import Search, one_line
 
 if TYPE_CHECKING:
     from hensoku.runtime.position import Position
@@ -73,7 +74,7 @@ class Dialogue:
     position: Position | None = None
     _variant: Variant | None = None
     _engine: Engine | None = None
-    _search: _Search | None = None
+    _search: Search | None = None
     _lock: Lock = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
@@ -106,7 +107,7 @@ class Dialogue:
         try:
             self._obey(words[0], words[1:])
         except (ValueError, MemoryError, ImportError, OSError) as error:
-            self.say(f"info string {words[0]}: {_one_line(error)}")
+            self.say(f"info string {words[0]}: {one_line(error)}")
         return True
 
     def close(self) -> None:
@@ -209,7 +210,7 @@ class Dialogue:
         try:
             return Engine(self.variant, hash=size.value)
         except MemoryError as error:
-            self.say(f"info string {_one_line(error)}: {HASH} are taken")
+            self.say(f"info string {one_line(error)}: {HASH} are taken")
             size.value = HASH
         return Engine(self.variant, hash=size.value)
 
@@ -227,7 +228,7 @@ class Dialogue:
         self._finish_search()
         position = (self.position or self.variant.position()).copy()
         limits, ponders = self._limits(position, words)
-        self._search = _Search(self, self.engine(), position, limits, ponders=ponders)
+        self._search = Search(self, self.engine(), position, limits, ponders=ponders)
         self._search.start()
 
     def _limits(self, position: Position, words: Sequence[str]) -> tuple[Limits, bool]:
@@ -259,7 +260,7 @@ class Dialogue:
         try:
             return self.notation.only(position, words)
         except ValueError as error:
-            self.say(f"info string go: {_one_line(error)}: all moves are searched")
+            self.say(f"info string go: {one_line(error)}: all moves are searched")
             return ()
 
     def _clock(self, position: Position, said: Mapping[str, int]) -> Clock | None:
@@ -295,96 +296,6 @@ class Dialogue:
             self._search = None
 
 
-@final
-class _Search:
-    """One search in a thread of its own. While it ponders, or if it is infinite, it answers only when it is told to."""
-
-    def __init__(
-        self, dialogue: Dialogue, engine: Engine, position: Position, limits: Limits, *, ponders: bool
-    ) -> None:
-        self.dialogue, self.engine, self.position, self.limits = dialogue, engine, position, limits
-        self._may_answer, self._begun = Event(), Event()
-        self._last = Report(0, 0, 0, 0.0, 0)
-        self._thread = Thread(target=self._run, daemon=True)
-        self._ponders = ponders
-        if not ponders and not limits.infinite:
-            self._may_answer.set()
-
-    @property
-    def ends_by_itself(self) -> bool:
-        return self._may_answer.is_set()
-
-    def start(self) -> None:
-        """Comes back when the search has begun: what the next line says, such as `stop`, is then about this one."""
-        self._thread.start()
-        self._begun.wait()
-
-    def join(self) -> None:
-        self._thread.join()
-
-    def stop(self) -> None:
-        self._may_answer.set()
-        self.engine.stop()
-
-    def ponderhit(self) -> None:
-        self.engine.limit(self.limits)
-        if not self.limits.infinite:
-            self._may_answer.set()
-
-    def _run(self) -> None:
-        dialogue, options = self.dialogue, self.dialogue.options
-        limits = replace(self.limits, infinite=True) if self._ponders else self.limits
-        try:
-            lines = options["MultiPV"].value
-            report = self.engine.think(
-                self.position, limits, lines=lines, on_start=self._begun.set, on_report=self._tell
-            )
-        except MemoryError as error:
-            dialogue.say(f"info string go: {_one_line(error)}")
-            report = self._last
-        finally:
-            self._begun.set()  # also where there was nothing to search
-        self._may_answer.wait()
-        if report.lines and not report.whole:
-            self._tell(report)
-        for line in self._answer(report):
-            dialogue.say(line)
-
-    def _tell(self, report: Report) -> None:
-        self._last = report
-        several = self.dialogue.options["MultiPV"].value > 1
-        speed = round(report.nodes / report.seconds) if report.seconds > 0 else 0
-        counts = f"nodes {report.nodes} nps {speed} hashfull {report.full} time {round(report.seconds * MILLI)}"
-        for number, line in enumerate(report.lines, 1):
-            which = f" multipv {number}" if several else ""
-            depth = f"info depth {report.depth} seldepth {max(report.deepest, report.depth)}{which}"
-            score = self.dialogue.notation.score(line)
-            self.dialogue.say(f"{depth} score {score} {counts} pv {' '.join(self._spelled(line))}")
-
-    def _answer(self, report: Report) -> Iterator[str]:
-        notation = self.dialogue.notation
-        line = report.lines[0] if report.lines else None
-        moves = list(self._spelled(line)) if line else []
-        if self.limits.mate is not None:
-            told = notation.mate(moves or None, timeout=not report.whole)
-            if told:
-                yield told
-                return
-        best, ponder = (moves[0] if moves else None), (moves[1] if len(moves) > 1 else None)
-        yield notation.best(best, ponder, declares=report.declares, resigns=self._resigns(report))
-
-    def _resigns(self, report: Report) -> bool:
-        limit, score = self.dialogue.options["ResignValue"].value, report.score
-        if score is None or not limit:
-            return False
-        return score.mate < 0 if score.mate is not None else (score.pawns or 0) <= -limit
-
-    def _spelled(self, line: Line) -> Iterator[str]:
-        position = self.position.copy()
-        for move in line.moves:
-            yield self.dialogue.notation.move(position, move)
-
-
 def _option(words: Sequence[str]) -> tuple[str, str]:
     """The name, in small letters, and the value of `setoption name … value …`."""
     if not words or words[0] != "name":
@@ -399,10 +310,6 @@ def _pairs(words: Sequence[str]) -> Iterator[tuple[str, int]]:
         value = whole_number(number)
         if value is not None:
             yield word, value
-
-
-def _one_line(error: BaseException) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
 
 
 def _printable(text: str) -> str:
